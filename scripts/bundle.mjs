@@ -22,7 +22,7 @@ const bundles = {
   "log-recovery.cjs": "src/log/sqlite/recovery/index.ts",
   "log-writer.cjs": "src/log/sqlite/writer-thread.ts",
   "log-backup.cjs": "src/log/sqlite/backup/backup-thread.ts",
-  "slim-line.cjs": "src/agents/slim-line/thread.ts",
+  "large-lines.cjs": "src/agents/large-lines/thread.ts",
   "demo-agent.cjs": "src/agents/demo/agent/main.ts",
   "pi-approvals.mjs": "src/agents/pi/approvals/extension.ts",
   "opencode-bridge.cjs": "src/agents/opencode/bridge/main.ts",

@@ -12,26 +12,26 @@ export interface TurnTimes {
   readonly endMs: number;
 }
 
-interface Surroundings {
+interface AgentDependencies {
   readonly driver: Driver;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
 export class AgentAlone {
-  readonly #around: Surroundings;
+  readonly #deps: AgentDependencies;
   #child: ChildProcess | null = null;
   #state: unknown = null;
   #nativeId: string | null = null;
   #listener: (fact: Fact) => void = () => {};
 
-  constructor(scene: Scene, around: Surroundings) {
-    this.#around = around;
+  constructor(scene: Scene, deps: AgentDependencies) {
+    this.#deps = deps;
     scene.defer(() => this.#end());
   }
 
   async turn(text: string): Promise<TurnTimes> {
-    const { driver } = this.#around;
+    const { driver } = this.#deps;
     const prompt = { promptId: randomUUID(), text };
     const isOneshot = driver.transport === "oneshot";
     if (!isOneshot && !this.#child) await this.#begin();
@@ -65,7 +65,7 @@ export class AgentAlone {
   }
 
   async #start(prompt: { promptId: string; text: string } | null): Promise<void> {
-    const { driver, cwd, env } = this.#around;
+    const { driver, cwd, env } = this.#deps;
     const found = await driver.find(env);
     if (found.kind === "missing") throw new Error(`not found: ${found.tried.join(", ")}`);
     const context = {

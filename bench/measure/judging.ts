@@ -1,6 +1,6 @@
 // How long rules take to judge a command: the event loop waits for it. Many rules should cost little more than one, and a long command
 // no more than its length says.
-import { judge, type PermissionRequest, type Rule } from "../../src/core/index.ts";
+import { evaluateRequest, type PermissionRequest, type Rule } from "../../src/core/index.ts";
 import { median, timed } from "../kit/statistics.ts";
 import type { Measurement, Row } from "../measurement.ts";
 
@@ -52,7 +52,7 @@ async function timeOf(some: readonly Rule[], command: string): Promise<number> {
   const request: PermissionRequest = { kind: "execute", tool: null, command, paths: [] };
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++)
-    times.push(await timed(() => judge([{ name: "global", rules: some }], request, context)));
+    times.push(await timed(() => evaluateRequest([{ name: "global", rules: some }], request, context)));
   return median(times);
 }
 

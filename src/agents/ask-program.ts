@@ -16,7 +16,7 @@ export interface Question {
 export type Printed = { readonly stdout: string } | { readonly trouble: string };
 
 /** Codex tells of its models in 745 KB (0.166.0). */
-const LONGEST_ANSWER = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 export async function askProgram({ path, args, env, limitMs }: Question): Promise<Printed> {
   const marker = randomUUID();
@@ -50,7 +50,7 @@ function answerOf({ path, args, env, limitMs }: Question, words: string): Promis
     child.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       chunks.push(chunk);
-      if (bytes > LONGEST_ANSWER) settle({ trouble: `\`${words}\` prints without end, and was ended` });
+      if (bytes > MAX_ANSWER_BYTES) settle({ trouble: `\`${words}\` prints without end, and was ended` });
     });
     child.stderr.on("data", (chunk: Buffer) => {
       errors = Buffer.concat([errors, chunk]).subarray(-KEPT_ERRORS);
@@ -77,7 +77,7 @@ function answerOf({ path, args, env, limitMs }: Question, words: string): Promis
 
 const DRAIN_MS = 200;
 const KEPT_ERRORS = 16 * 1024;
-const LONGEST_LINE = 200;
+const MAX_LINE_LENGTH = 200;
 /** What is shorter is no secret, and would be found in any text. */
 const SHORTEST_VALUE = 4;
 
@@ -89,7 +89,7 @@ export function lastLineOf(stderr: string, env: Readonly<Record<string, string>>
     .filter(({ part }) => part.length >= SHORTEST_VALUE)
     .sort((a, b) => b.part.length - a.part.length);
   const masked = values.reduce((text, { name, part }) => text.replaceAll(part, () => `$${name}`), line);
-  return masked.length > LONGEST_LINE ? `${masked.slice(0, LONGEST_LINE)}…` : masked;
+  return masked.length > MAX_LINE_LENGTH ? `${masked.slice(0, MAX_LINE_LENGTH)}…` : masked;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out

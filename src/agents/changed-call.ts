@@ -2,7 +2,7 @@
 // for every driver alike, and no answer to that question says anything any more. It may ask anew.
 import * as z from "zod";
 import type { DeliveredAnswer, Fact, Reaction } from "./driver.ts";
-import { printOf } from "./question-again.ts";
+import { printOf } from "./reused-question-id.ts";
 
 /** A question that waits for an answer. */
 export interface OpenQuestion {

@@ -1,11 +1,11 @@
 // Joins what an agent streams in small pieces, so that a turn is tens of events and not thousands.
 // Pure: when to join (how long to wait for more) is the session's matter.
-import { LONGEST_TEXT_BYTES } from "../core/index.ts";
+import { MAX_INLINE_BYTES } from "../core/index.ts";
 import type { Fact } from "./driver.ts";
-import { marks } from "./slim-line/index.ts";
+import { placeholders } from "./large-lines/index.ts";
 
 /** The size of one joined piece, in bytes of UTF-8: it stays inside its event. */
-export const MAX_PIECE_BYTES = LONGEST_TEXT_BYTES;
+export const MAX_PIECE_BYTES = MAX_INLINE_BYTES;
 
 /**
  * Neighbours that continue one text become one fact, cut where it grows too big. Nothing else moves or changes, and
@@ -36,8 +36,8 @@ interface Piece {
   withText(text: string): Fact;
 }
 
-/** What was taken out of a long line stands by itself: cutting would go through its mark. */
-const unmarked = (piece: Piece | null): Piece | null => (piece && !marks.isIn(piece.text) ? piece : null);
+/** What was taken out of a long line stands by itself: cutting would go through its placeholder. */
+const unmarked = (piece: Piece | null): Piece | null => (piece && !placeholders.isIn(piece.text) ? piece : null);
 
 function pieceOf(fact: Fact): Piece | null {
   switch (fact.type) {

@@ -13,9 +13,9 @@ import {
   type TurnEndReason,
 } from "../core/index.ts";
 import { type OpenQuestion, withoutChangedCalls } from "./changed-call.ts";
-import { unfitValue, withFitIds } from "./fit-values.ts";
 import type { IdShapes } from "./id-shapes.ts";
 import { withinLimits } from "./question-limits.ts";
+import { unfitValue, withFitIds } from "./validate-ids.ts";
 
 /** What an agent can do. The rest of Skein looks at this and never at an agent's name. */
 export interface Capabilities {
@@ -174,7 +174,7 @@ export interface DeliveredAnswer {
 }
 
 /** How people wish it to work from the next turn on; null = leave it. */
-export interface WishedSetting {
+export interface RequestedSetting {
   mode: string | null;
   model: string | null;
   /** Something lives in the process, beside its turns, that would end with it: a new one is for where nothing else will do. */
@@ -212,7 +212,7 @@ interface Behaviour<State> {
   /** Questions of the agent that wait for an answer. A driver with questions has it: one above the limit is refused, and one whose call changes. */
   openQuestions?(state: State): readonly OpenQuestion[];
   /** Tells a running agent another mode or model; null when only a new process can have it. */
-  configure?(state: State, setting: WishedSetting): Reaction<State> | null;
+  configure?(state: State, setting: RequestedSetting): Reaction<State> | null;
   /** It was told of a wish and has not yet said what came of it: no prompt goes to it before. */
   isSettling?(state: State): boolean;
   /**

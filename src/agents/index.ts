@@ -1,12 +1,11 @@
 // Agents: the drivers that speak their dialects, and the keeper that holds their processes.
-export { hasAgents, isAgentBehind } from "./agent-behind.ts";
+export { hasAgents, isAgentBehind } from "./belongs-to-agent.ts";
 export { joinPieces } from "./coalesce.ts";
 export { differingVariables } from "./differing-variables.ts";
 export type { Capabilities, DeliveredFile, DeliveredPrompt, Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
 export { agentEnvironment } from "./environment.ts";
 export { takesFile } from "./file-kinds.ts";
 export { type FoundProgram, findProgram } from "./find-program.ts";
-export { unfitValue } from "./fit-values.ts";
 export { isId } from "./id-shapes.ts";
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
 export {
@@ -28,18 +27,19 @@ export {
 export { type Process, RUN_VARIABLE } from "./keeper/process.ts";
 export { processTable } from "./keeper/process-table.ts";
 export { type KilledTree, killTree, processesOf, readProcesses, signalTrees, treeOf } from "./kill-tree.ts";
+export {
+  createLineOffload,
+  type LineRange,
+  type OffloadedLine,
+  persistPlaceholders,
+  placeholders,
+  revivePlaceholders,
+  type TextWriter,
+} from "./large-lines/index.ts";
 export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
 export { memoryOf } from "./process-memory.ts";
 export { rejectionAmong } from "./question-limits.ts";
 export { resetTimeIn } from "./quota.ts";
 export { createRegistry, type Registry } from "./registry.ts";
-export {
-  createSlimLines,
-  keepMarks,
-  type LineRange,
-  marks,
-  reviveMarks,
-  type SlimLine,
-  type TextWriter,
-} from "./slim-line/index.ts";
 export { unreadableLine } from "./unreadable-line.ts";
+export { unfitValue } from "./validate-ids.ts";

@@ -1,4 +1,4 @@
-// Texts of long lines reach a driver by their beginning (slim-line): what it can't know the whole of it must not trim or compare by lines.
-import { marks } from "./slim-line/marks.ts";
+// Texts of long lines reach a driver by their beginning (large-lines): what it can't know the whole of it must not trim or compare by lines.
+import { placeholders } from "./large-lines/placeholders.ts";
 
-export const isShortened = (text: string): boolean => marks.isIn(text);
+export const isShortened = (text: string): boolean => placeholders.isIn(text);

@@ -1,8 +1,8 @@
 // Questions that Skein can't hold are refused at once, in the agent's own protocol and for every driver alike: an agent that is told no goes
 // on, one that is told nothing waits for ever.
-import { LONGEST_TEXT_BYTES, OPEN_PERMISSIONS, type PermissionOption } from "../core/index.ts";
+import { MAX_INLINE_BYTES, OPEN_PERMISSIONS, type PermissionOption } from "../core/index.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "./driver.ts";
-import { marks } from "./slim-line/marks.ts";
+import { placeholders } from "./large-lines/placeholders.ts";
 
 /** One process of an agent may have so many questions open. */
 export const MAX_QUESTIONS = OPEN_PERMISSIONS;
@@ -60,7 +60,7 @@ const haveSharedIds = (named: readonly { id: string }[]): boolean =>
 function hasLongNames({ id, options, form = [] }: Question): boolean {
   const fields = form.flatMap((field) => [field.id, ...(field.options ?? []).map(({ value }) => value)]);
   const names = [id, ...options.map((option) => option.id), ...fields];
-  return names.some((name) => Buffer.byteLength(name) > LONGEST_TEXT_BYTES || marks.isIn(name));
+  return names.some((name) => Buffer.byteLength(name) > MAX_INLINE_BYTES || placeholders.isIn(name));
 }
 
 function refuse<State>(

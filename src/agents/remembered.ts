@@ -1,6 +1,6 @@
 // A question may leave out what was said before it. So drivers remember that, within bounds: their state is written with every commit.
 
-/** All together, in characters: a line with more has marks in place of its long texts. */
+/** All together, in characters: a line with more has placeholders in place of its long texts. */
 const MOST = 1024 * 1024;
 
 /** Those that can be remembered: the newest, which are at the end, first. */

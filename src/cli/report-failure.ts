@@ -8,14 +8,14 @@ import { safeText } from "./render/safe-text.ts";
 import { withSessionIds } from "./render/session-id.ts";
 import { styleFor, wantsColor } from "./render/style.ts";
 
-interface Wishes {
+interface ReportOptions {
   readonly json: boolean;
   readonly verbose: boolean;
   readonly noColor: boolean;
 }
 
 /** Returns the exit code. */
-export function reportFailure(error: unknown, io: Io, { json, verbose, noColor }: Wishes): number {
+export function reportFailure(error: unknown, io: Io, { json, verbose, noColor }: ReportOptions): number {
   const failure = explain(error);
   const text = json ? jsonLine(asJson(failure), io.stderr) : asLines(failure, io, noColor);
   io.stderr.write(`${text}\n`);

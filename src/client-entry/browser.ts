@@ -1,5 +1,5 @@
 // `import { connect } from "skein/client"` in a browser.
-import { fetchTransport, type Page, type PlaceStorage, pageSurroundings, Skein } from "../client/index.ts";
+import { fetchTransport, type LastSeenStorage, type Page, pageEnvironment, Skein } from "../client/index.ts";
 
 export { ConnectionError, ProblemError, type Skein } from "../client/index.ts";
 export { understand } from "../core/index.ts";
@@ -12,7 +12,7 @@ export interface ConnectOptions {
   /** What this program calls itself: people see it as who did something. */
   readonly name?: string;
   /** Keeps how far each session was seen; without it the page's `localStorage` does. `null`: nothing is kept. */
-  readonly storage?: PlaceStorage | null;
+  readonly storage?: LastSeenStorage | null;
 }
 
 interface Browser extends Page {
@@ -23,7 +23,7 @@ interface Browser extends Page {
 const browser = globalThis as unknown as Browser;
 
 /** Reached for each time: a page that may not keep anything throws when it is asked for the storage. */
-const pageStorage: PlaceStorage = {
+const pageStorage: LastSeenStorage = {
   get: (key) => browser.localStorage?.getItem(key) ?? null,
   set: (key, value) => browser.localStorage?.setItem(key, value),
 };
@@ -31,5 +31,5 @@ const pageStorage: PlaceStorage = {
 /** Nothing is asked yet: that the daemon is not there shows with the first call. */
 export function connect({ url, token, name = "skein/client", storage = pageStorage }: ConnectOptions = {}): Skein {
   const transport = fetchTransport({ url: url ?? browser.location?.origin ?? "", token, isBrowser: true });
-  return new Skein({ transport, name, storage, surroundings: pageSurroundings(browser) });
+  return new Skein({ transport, name, storage, environment: pageEnvironment(browser) });
 }

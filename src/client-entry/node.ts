@@ -1,5 +1,5 @@
 // `import { connect } from "skein/client"` in Node.
-import { fetchTransport, type PlaceStorage, Skein, unixTransport } from "../client/index.ts";
+import { fetchTransport, type LastSeenStorage, Skein, unixTransport } from "../client/index.ts";
 import { pathsOf, runMarkersIn } from "../home/index.ts";
 
 export { ConnectionError, ProblemError, type Skein } from "../client/index.ts";
@@ -15,7 +15,7 @@ export interface ConnectOptions {
   /** What this program calls itself: people see it as who did something. */
   readonly name?: string;
   /** Keeps how far each session was seen; without it nothing is kept. */
-  readonly storage?: PlaceStorage;
+  readonly storage?: LastSeenStorage;
 }
 
 /** Nothing is asked yet: that the daemon is not there shows with the first call. */

@@ -2,11 +2,11 @@
 // the same daemon at the same instant should not all come back at the same instant.
 
 const FIRST_MS = 50;
-const LONGEST_MS = 1000;
+const MAX_DELAY_MS = 1000;
 
 /** `random` is from 0 to 1. */
 export const backOffMs = (attempt: number, random = Math.random()): number =>
-  Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt) * (0.75 + random / 2);
+  Math.min(MAX_DELAY_MS, FIRST_MS * 2 ** attempt) * (0.75 + random / 2);
 
 /** Resolves after `ms`; rejects when the signal says so. */
 export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;

@@ -2,7 +2,7 @@
 import { ConnectionError } from "./connection-error.ts";
 import type { Transport } from "./transport.ts";
 
-export interface FetchPlace {
+export interface FetchTarget {
   /** Where `/v1` is; a path before it is kept. */
   readonly url: string;
   readonly token?: string | undefined;
@@ -15,7 +15,7 @@ export interface FetchPlace {
 const SILENCE_MS = 15_000;
 const BROWSER_CONNECTIONS = 6;
 
-export function fetchTransport({ url, token, fetch = globalThis.fetch, isBrowser = false }: FetchPlace): Transport {
+export function fetchTransport({ url, token, fetch = globalThis.fetch, isBrowser = false }: FetchTarget): Transport {
   const base = url.replace(/(?<!\/)\/+$/, "");
   const who: Readonly<Record<string, string>> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const held = new Set<Response>();

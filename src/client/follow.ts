@@ -2,11 +2,11 @@
 import { type Frame, NDJSON } from "../protocol/index.ts";
 import { backOffMs } from "./back-off.ts";
 import { ConnectionError } from "./connection-error.ts";
+import type { Taken } from "./consume-lines.ts";
 import { type Cursor, onNewConnection } from "./cursor.ts";
 import { linesOf } from "./lines.ts";
 import { ProblemError } from "./problem-error.ts";
 import { type Connection, isPassing, requestOnce, stopped } from "./request.ts";
-import type { Taken } from "./take-lines.ts";
 
 /** What a stream gives: frames, and what it is about. */
 type Streamed = { readonly kind: "frame"; readonly frame: Frame } | { readonly kind: "event" | "change" };

@@ -19,10 +19,12 @@ export { limits } from "../protocol/index.ts";
 export { realWait } from "./back-off.ts";
 export { Client } from "./client.ts";
 export { ConnectionError } from "./connection-error.ts";
+export type { Followed } from "./consume-lines.ts";
 export { fetchTransport } from "./fetch-transport.ts";
+export { type Page, pageEnvironment, plainProcess } from "./host-environment.ts";
+export type { LastSeenStorage } from "./last-seen.ts";
 export { ProblemError } from "./problem-error.ts";
 export { isListening } from "./request.ts";
-export type { PlaceStorage } from "./seen-place.ts";
 export { ACKNOWLEDGE_WITHIN_MS, type Delivery } from "./send.ts";
 export {
   ageMs,
@@ -34,7 +36,5 @@ export {
   statusNames,
 } from "./session-filter.ts";
 export { Skein } from "./skein.ts";
-export { type Page, pageSurroundings, plainProcess } from "./surroundings.ts";
-export type { Followed } from "./take-lines.ts";
 export type { Transport } from "./transport.ts";
 export { unixTransport } from "./unix-transport.ts";

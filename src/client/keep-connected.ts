@@ -5,13 +5,13 @@
 //       └──── it ended ◀───────┴──────────────────────┘        it could not be had, or there is no network ──▶ offline
 import { backOffMs, type Wait } from "./back-off.ts";
 import { ConnectionError } from "./connection-error.ts";
+import type { HostEnvironment } from "./host-environment.ts";
 import { ProblemError } from "./problem-error.ts";
-import type { Surroundings } from "./surroundings.ts";
 
 export type ConnectionWord = "connecting" | "catching up" | "live" | "offline";
 
-export interface Wanted {
-  readonly surroundings: Surroundings;
+export interface StreamRequest {
+  readonly environment: HostEnvironment;
   readonly wait: Wait;
   /** Follows until the stream must be asked for anew, says what it hears of the connection, and throws what keeps it from that. */
   readonly attempt: (signal: AbortSignal, say: (word: ConnectionWord) => void) => Promise<void>;
@@ -24,7 +24,7 @@ export interface Wanted {
 }
 
 /** After so many waits in a row the next is not longer. */
-const LONGEST_ATTEMPT = 5;
+const MAX_ATTEMPT = 5;
 
 export interface KeptConnection {
   /** For an attempt's streams: told when one broke (null = the server ended it), before the next is tried. */
@@ -33,14 +33,14 @@ export interface KeptConnection {
 }
 
 export function keepConnected({
-  surroundings,
+  environment,
   wait,
   attempt,
   onWord,
   onFailure,
   onHide,
   givesUp = false,
-}: Wanted): KeptConnection {
+}: StreamRequest): KeptConnection {
   const closed = new AbortController();
   let round = new AbortController();
   let word: ConnectionWord = "connecting";
@@ -51,7 +51,7 @@ export function keepConnected({
   };
   /** Whatever this round does or waits for ends, and the next begins. */
   const again = (): void => round.abort();
-  const deafen = surroundings.listen({ wake: again, sleep: again, hide: onHide });
+  const deafen = environment.listen({ wake: again, sleep: again, hide: onHide });
 
   const run = async (): Promise<void> => {
     let failures = 0;
@@ -62,7 +62,7 @@ export function keepConnected({
     while (!closed.signal.aborted) {
       round = new AbortController();
       const signal = AbortSignal.any([closed.signal, round.signal]);
-      if (!surroundings.isOnline()) {
+      if (!environment.isOnline()) {
         say("offline");
         await aborted(signal);
         continue;
@@ -74,7 +74,7 @@ export function keepConnected({
         if (signal.aborted) continue;
         if (givesUp || isLasting(error)) return fail(error);
         say("offline");
-        await wait(backOffMs(Math.min(failures++, LONGEST_ATTEMPT)), signal).catch(() => undefined);
+        await wait(backOffMs(Math.min(failures++, MAX_ATTEMPT)), signal).catch(() => undefined);
       }
     }
   };

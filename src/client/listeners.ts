@@ -18,10 +18,10 @@ export class Listeners<Change> {
 
   tell(change: Change): void {
     this.#untold.push(change);
-    if (this.#untold.length === 1) setTimeout(() => this.#tellAll(), 0);
+    if (this.#untold.length === 1) setTimeout(() => this.#notifyAll(), 0);
   }
 
-  #tellAll(): void {
+  #notifyAll(): void {
     const change = this.#join(this.#untold);
     this.#untold = [];
     for (const listener of [...this.#listeners]) {

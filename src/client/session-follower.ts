@@ -3,12 +3,12 @@
 import type { Event } from "../core/index.ts";
 import type { EventPageAnswer, Frame, SessionDetail } from "../protocol/index.ts";
 import type { Wait } from "./back-off.ts";
-import { breather } from "./breather.ts";
 import type { Client } from "./client.ts";
+import type { HostEnvironment } from "./host-environment.ts";
 import { type ConnectionWord, type KeptConnection, keepConnected } from "./keep-connected.ts";
+import { LastSeen, type LastSeenStorage } from "./last-seen.ts";
 import { type FoldedSession, LogWindow, type WindowBounds } from "./log-window.ts";
-import { type PlaceStorage, SeenPlace } from "./seen-place.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { yieldPeriodically } from "./yield-periodically.ts";
 
 export interface ViewChange {
   /** What came, in order. */
@@ -17,15 +17,15 @@ export interface ViewChange {
   readonly reset: "epoch" | "ahead" | "pruned" | null;
 }
 
-export interface ViewPlace {
+export interface ViewDependencies {
   readonly client: Client;
   readonly session: string;
-  readonly surroundings: Surroundings;
-  readonly storage: PlaceStorage | null;
+  readonly environment: HostEnvironment;
+  readonly storage: LastSeenStorage | null;
   readonly wait: Wait;
 }
 
-export interface Following extends ViewPlace {
+export interface Following extends ViewDependencies {
   readonly pageEvents: number;
   readonly bounds: WindowBounds;
   readonly tell: (change: ViewChange) => void;
@@ -35,7 +35,7 @@ export interface Following extends ViewPlace {
 const RENEW_EVERY_MS = 1000;
 
 export class SessionFollower {
-  readonly seen: SeenPlace;
+  readonly seen: LastSeen;
   window = LogWindow.nothing();
   connection: ConnectionWord = "connecting";
   failure: Error | null = null;
@@ -48,25 +48,25 @@ export class SessionFollower {
 
   constructor(following: Following) {
     this.#following = following;
-    this.seen = new SeenPlace(following);
+    this.seen = new LastSeen(following);
   }
 
   /** Resolves when the session is there as it is now; rejects when it can't be had. From then on it follows by itself. */
   async open(): Promise<void> {
     this.window = await this.#load();
     this.#keepPlace();
-    const { surroundings, wait } = this.#following;
+    const { environment, wait } = this.#following;
     this.#kept = keepConnected({
-      surroundings,
+      environment,
       wait,
       attempt: (signal, say) => this.#follow(signal, say),
       onWord: (word) => {
         this.connection = word;
-        this.#tell();
+        this.#notify();
       },
       onFailure: (error) => {
         this.failure = error;
-        this.#tell();
+        this.#notify();
       },
       onHide: () => this.seen.flush(),
     });
@@ -78,7 +78,7 @@ export class SessionFollower {
     const page = await this.#page({ before: window.firstSeq });
     if (!this.#isOf(window, page)) return;
     window.prepend(page);
-    this.#tell();
+    this.#notify();
   }
 
   async loadNewer(): Promise<void> {
@@ -87,7 +87,7 @@ export class SessionFollower {
     const page = await this.#page({ after: window.lastSeq });
     if (!this.#isOf(window, page)) return;
     window.append(page);
-    this.#tell();
+    this.#notify();
   }
 
   /** Moves to where this event is, with as much before it as after it. */
@@ -104,7 +104,7 @@ export class SessionFollower {
     ]);
     if (move !== this.#moves || !this.#isOf(window, older) || !this.#isOf(window, newer)) return;
     window.replace({ events: [...older.events, ...newer.events], firstSeq: newer.firstSeq });
-    this.#tell();
+    this.#notify();
   }
 
   /** Moves to the newest events, and follows again. */
@@ -115,7 +115,7 @@ export class SessionFollower {
     const page = await this.#page({ before: window.head + 1 });
     if (move !== this.#moves || !this.#isOf(window, page)) return;
     window.replace(page);
-    this.#tell();
+    this.#notify();
     // What has happened on the way.
     const isWanted = (): boolean => move === this.#moves && window === this.window && window.hasNewer;
     for (let seen = -1; isWanted() && window.lastSeq > seen; ) {
@@ -129,7 +129,7 @@ export class SessionFollower {
     this.#kept?.close();
     this.seen.flush();
     this.connection = "offline";
-    this.#tell();
+    this.#notify();
   }
 
   /** The state as the daemon has folded it, and the newest page before its head. */
@@ -178,26 +178,26 @@ export class SessionFollower {
     const detail = await client.session(session);
     if (window !== this.window || detail.epoch !== window.epoch) return;
     window.renew(foldedIn(detail));
-    this.#tell();
+    this.#notify();
   }
 
   async #follow(signal: AbortSignal, say: (word: ConnectionWord) => void): Promise<void> {
-    const { client, session, surroundings } = this.#following;
+    const { client, session, environment } = this.#following;
     if (this.window.epoch === null) {
       const loaded = await this.#load();
       if (signal.aborted) return;
       this.window = loaded;
       this.#keepPlace();
-      this.#tell();
+      this.#notify();
     }
     const { epoch, head } = this.window;
     const onBreak = (error: unknown): void => this.#kept?.broke(error);
     const from = { after: head, epoch: epoch ?? undefined, signal, onBreak };
-    const breathe = breather(surroundings);
+    const yieldIfDue = yieldPeriodically(environment);
     for await (const item of client.follow(session, from)) {
-      await breathe();
+      await yieldIfDue();
       if (signal.aborted) return;
-      if (item.kind === "event") this.#take(item.event);
+      if (item.kind === "event") this.#apply(item.event);
       else if (item.frame.frame === "reset") return this.#drop(item.frame);
       else if (item.frame.frame === "hello") say("catching up");
       else if (item.frame.frame === "caught_up") {
@@ -207,11 +207,11 @@ export class SessionFollower {
     }
   }
 
-  #take(event: Event): void {
+  #apply(event: Event): void {
     if (!this.window.take(event)) return;
     this.#keepPlace();
     this.#keepRenewed();
-    this.#tell([event]);
+    this.#notify([event]);
   }
 
   #drop({ reason }: Frame & { frame: "reset" }): void {
@@ -224,7 +224,7 @@ export class SessionFollower {
     if (epoch !== null) this.seen.move({ epoch, seq: head });
   }
 
-  #tell(events: readonly Event[] = []): void {
+  #notify(events: readonly Event[] = []): void {
     this.#following.tell({ events, reset: null });
   }
 }

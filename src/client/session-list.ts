@@ -1,26 +1,26 @@
 // Sessions as a list that stays true: all rows once, and from then on those that change.
 import type { ListedSession } from "../protocol/index.ts";
 import type { Wait } from "./back-off.ts";
-import { breather } from "./breather.ts";
 import type { Client } from "./client.ts";
+import type { FollowedRow } from "./consume-rows.ts";
 import type { Cursor } from "./cursor.ts";
+import type { HostEnvironment } from "./host-environment.ts";
 import { type ConnectionWord, type KeptConnection, keepConnected } from "./keep-connected.ts";
 import { Listeners } from "./listeners.ts";
 import { type Selection, type SessionFilter, selectionOf } from "./session-filter.ts";
 import { SortedRows } from "./sorted-rows.ts";
-import type { Surroundings } from "./surroundings.ts";
-import type { FollowedRow } from "./take-rows.ts";
+import { yieldPeriodically } from "./yield-periodically.ts";
 
-export interface ListPlace {
+export interface ListDependencies {
   readonly client: Client;
-  readonly surroundings: Surroundings;
+  readonly environment: HostEnvironment;
   readonly wait: Wait;
   /** Ends with a failure when the daemon stays away, in the place of waiting for it. */
   readonly givesUp?: boolean;
 }
 
 export class SessionListView {
-  readonly #place: ListPlace;
+  readonly #deps: ListDependencies;
   readonly #selection: Selection;
   readonly #listeners = new Listeners<void>(() => undefined);
   #rows: SortedRows;
@@ -32,18 +32,18 @@ export class SessionListView {
   #kept: KeptConnection | null = null;
   #isClosed = false;
 
-  private constructor(place: ListPlace, filter: SessionFilter) {
-    this.#place = place;
+  private constructor(deps: ListDependencies, filter: SessionFilter) {
+    this.#deps = deps;
     this.#selection = selectionOf(filter);
     this.#rows = this.#newRows();
   }
 
   /** Resolves with the list as it is now; rejects when it can't be had. From then on it keeps itself up to date. */
-  static async open(place: ListPlace, filter: SessionFilter): Promise<SessionListView> {
-    const view = new SessionListView(place, filter);
-    for (const item of await place.client.rows(view.#selection.query(Date.now()))) view.#take(item);
+  static async open(deps: ListDependencies, filter: SessionFilter): Promise<SessionListView> {
+    const view = new SessionListView(deps, filter);
+    for (const item of await deps.client.rows(view.#selection.query(Date.now()))) view.#apply(item);
     view.#kept = keepConnected({
-      ...place,
+      ...deps,
       attempt: (signal, say) => view.#follow(signal, say),
       onWord: (word) => {
         view.#connection = word;
@@ -93,22 +93,22 @@ export class SessionListView {
   }
 
   async #follow(signal: AbortSignal, say: (word: ConnectionWord) => void): Promise<void> {
-    const { client, surroundings } = this.#place;
+    const { client, environment } = this.#deps;
     const { after, epoch } = this.#cursor;
     const onBreak = (error: unknown): void => this.#kept?.broke(error);
     const query = () => this.#selection.query(Date.now());
-    const breathe = breather(surroundings);
+    const yieldIfDue = yieldPeriodically(environment);
     for await (const item of client.followRows(query, { after, epoch: epoch ?? undefined, signal, onBreak })) {
-      await breathe();
+      await yieldIfDue();
       if (signal.aborted) return;
-      this.#take(item);
+      this.#apply(item);
       if (item.kind === "change") this.#listeners.tell();
       else if (item.frame.frame === "hello") say("catching up");
       else if (item.frame.frame === "caught_up") say("live");
     }
   }
 
-  #take(item: FollowedRow): void {
+  #apply(item: FollowedRow): void {
     this.#cursor = item.cursor;
     if (item.kind === "change") {
       const { change } = item;

@@ -7,7 +7,7 @@ import type { ConnectionWord } from "./keep-connected.ts";
 import { Listeners } from "./listeners.ts";
 import { usualBounds } from "./log-window.ts";
 import type { Delivery } from "./send.ts";
-import { SessionFollower, type ViewChange, type ViewPlace } from "./session-follower.ts";
+import { SessionFollower, type ViewChange, type ViewDependencies } from "./session-follower.ts";
 
 export type { ViewChange } from "./session-follower.ts";
 
@@ -36,17 +36,20 @@ export class SessionView {
   readonly #follower: SessionFollower;
   #isClosed = false;
 
-  private constructor(place: ViewPlace, { pageEvents = PAGE_EVENTS, windowEvents = usualBounds.events }: ViewOptions) {
-    this.session = place.session;
-    this.#client = place.client;
+  private constructor(
+    deps: ViewDependencies,
+    { pageEvents = PAGE_EVENTS, windowEvents = usualBounds.events }: ViewOptions,
+  ) {
+    this.session = deps.session;
+    this.#client = deps.client;
     const bounds = { ...usualBounds, events: windowEvents };
     const tell = (change: ViewChange): void => this.#listeners.tell(change);
-    this.#follower = new SessionFollower({ ...place, pageEvents, bounds, tell });
+    this.#follower = new SessionFollower({ ...deps, pageEvents, bounds, tell });
   }
 
   /** Resolves with the session as it is now; rejects when it can't be had. From then on it follows by itself. */
-  static async open(place: ViewPlace, options: ViewOptions): Promise<SessionView> {
-    const view = new SessionView(place, options);
+  static async open(deps: ViewDependencies, options: ViewOptions): Promise<SessionView> {
+    const view = new SessionView(deps, options);
     await view.#follower.open();
     return view;
   }

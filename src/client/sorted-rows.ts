@@ -9,7 +9,7 @@ interface Edit {
 }
 
 /** Above this share of the list to sort all of it anew is faster. */
-const MOST_EDITED = 0.1;
+const MAX_EDITED_SHARE = 0.1;
 
 export class SortedRows {
   readonly #compare: (a: ListedSession, b: ListedSession) => number;
@@ -25,7 +25,7 @@ export class SortedRows {
   /** In order. The same array as long as nothing has changed, and never changed itself. */
   get all(): readonly ListedSession[] {
     if (this.#outdated.size > 0) {
-      const isMuch = this.#outdated.size > this.#sorted.length * MOST_EDITED;
+      const isMuch = this.#outdated.size > this.#sorted.length * MAX_EDITED_SHARE;
       this.#sorted = isMuch ? [...this.#byId.values()].sort(this.#compare) : this.#edited();
       this.#outdated.clear();
     }

@@ -29,7 +29,7 @@ export interface ClientOptions {
 }
 
 type Query = Readonly<Record<string, string | number | undefined>>;
-interface Place {
+interface CallTarget {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Query;
 }
@@ -39,7 +39,7 @@ export interface Confirmable {
   readonly params?: Readonly<Record<string, string>>;
 }
 /** The body of a command; its id is made here unless the caller wants to choose it. */
-export type Wish<R extends CommandName> = Omit<BodyOf<R>, "id"> & { id?: string };
+export type CommandInput<R extends CommandName> = Omit<BodyOf<R>, "id"> & { id?: string };
 
 /** A call whose time the caller watches itself: the transport gives up on nothing, and the signal ends it. */
 export interface Watched {
@@ -62,21 +62,21 @@ export class Wire {
     this.#name = fitHeader(name);
   }
 
-  get<R extends OperationName>(route: R, place: Place): Promise<AnswerOf<R>> {
+  get<R extends OperationName>(route: R, target: CallTarget): Promise<AnswerOf<R>> {
     const headers = { accept: "application/json" };
     return this.ask(
-      { method: "GET", path: pathOf(route, place), headers, isLong: isLong(route) },
+      { method: "GET", path: pathOf(route, target), headers, isLong: isLong(route) },
       readJson<AnswerOf<R>>,
     );
   }
 
   async command<R extends CommandName>(
     route: R,
-    wish: object,
+    input: object,
     params: Readonly<Record<string, string>> = {},
     watched?: Watched,
   ): Promise<AnswerOf<R>> {
-    const body = JSON.stringify({ id: this.newId(), ...wish });
+    const body = JSON.stringify({ id: this.newId(), ...input });
     const bytes = new TextEncoder().encode(body).length;
     // Said here: a server that refuses a large body may close before the client has read why.
     if (bytes > limits.bodyBytes) throw tooLarge("request", bytes, limits.bodyBytes);
@@ -139,7 +139,7 @@ export function tooLarge(what: "file" | "request", bytes: number, limit: number)
   return new ProblemError(problem("too_large", detail, { limit }));
 }
 
-export function pathOf(route: OperationName, { params = {}, query = {} }: Place): string {
+export function pathOf(route: OperationName, { params = {}, query = {} }: CallTarget): string {
   const path = routes[route].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]): [string, string][] =>

@@ -13,18 +13,18 @@ export {
 export { isCrashLoop, isHalting } from "./binding/crash-loop.ts";
 export type { AgentExitOutcome, Transport } from "./binding/events.ts";
 export { restsSince } from "./binding/rest.ts";
-export { createMarks, type Marks, type Shortened } from "./blob/marks.ts";
-export { neededBlobs } from "./blob/needed.ts";
-export { type BlobReference, blobsIn } from "./blob/reference.ts";
-export { type NotWhole, restoreLine } from "./blob/restore-line.ts";
 export {
   dataOf,
-  LONGEST_TEXT_BYTES,
+  externalizeTexts,
+  MAX_INLINE_BYTES,
   type NewBlob,
   restoreTexts,
   SHOWN_BYTES,
-  slimBody,
-} from "./blob/slim-body.ts";
+} from "./blob/externalize-texts.ts";
+export { neededBlobs } from "./blob/needed.ts";
+export { createPlaceholders, type Placeholders, type Shortened } from "./blob/placeholders.ts";
+export { type BlobReference, blobsIn } from "./blob/reference.ts";
+export { type RestoreFailure, restoreLine } from "./blob/restore-line.ts";
 export type { Command, CommandOf, Decision, Outcome } from "./command.ts";
 export { decide } from "./decide.ts";
 export {
@@ -48,7 +48,7 @@ export { ownSettingsOf } from "./lifecycle/take-over.ts";
 export type { ReachedLimit } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";
 export { type Placed, type SessionOrder, sessionOrders } from "./list-order.ts";
-export { nextLookTime, nextStep, type Step } from "./next-step.ts";
+export { nextRefreshTime, nextStep, type Step } from "./next-step.ts";
 export {
   emptyOutline,
   extendOutline,
@@ -62,12 +62,12 @@ export { optionLabel } from "./permission/option-label.ts";
 export { OPEN_PERMISSIONS, type OpenPermission } from "./permission/state.ts";
 export { type RuleProblem, ruleProblem } from "./policy/compile-rule.ts";
 export { describeRule, ruleInOneLine } from "./policy/describe-rule.ts";
-export { type Judgement, judge } from "./policy/judge.ts";
-export { markPadding, type Oddity, oddities } from "./policy/oddities.ts";
+export { type Evaluation, evaluateRequest } from "./policy/evaluate-request.ts";
 export { proposeRule } from "./policy/propose-rule.ts";
 export { type PastRequest, proposeFrom, type Replayed, replayPolicy } from "./policy/replay-policy.ts";
-export type { JudgeContext, Rule, RuleSource, Surroundings, Verdict } from "./policy/rule.ts";
+export type { EvaluationContext, PathContext, Rule, RuleSource, Verdict } from "./policy/rule.ts";
 export { readScript } from "./policy/shell/read-script.ts";
+export { markPadding, type Oddity, suspiciousText } from "./policy/suspicious-text.ts";
 export { visibleText } from "./policy/visible-text.ts";
 export { blockingQuestion } from "./prompt/blocking-question.ts";
 export type { PromptFile } from "./prompt/events.ts";
@@ -93,7 +93,7 @@ export { isModeSet } from "./setting/decide.ts";
 export { isPlanning } from "./setting/is-planning.ts";
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
 export { isModelName } from "./setting/model.ts";
-export { AFTER_REFUSAL, isRefusedWish } from "./setting/refused.ts";
+export { AFTER_REFUSAL, isRefusedSetting } from "./setting/refused.ts";
 export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";
 export { type Status, type StatusWord, statusOf } from "./status.ts";
 export { type Shelf, type Summary, shelfOf, summaryOf } from "./summary.ts";

@@ -82,7 +82,7 @@ const nextWaitingStart = (state: SessionState, now: string): string | null =>
   state.binding.run || !nextPrompt(state, now) ? null : nextStartTime(state.binding, now);
 
 /** When there may be a step by itself, without anything happening: a prompt's time, a turn's limit, a quota that is there again, a long rest. */
-export function nextLookTime(state: SessionState, now: string, limits: Limits): string | null {
+export function nextRefreshTime(state: SessionState, now: string, limits: Limits): string | null {
   const times = [
     nextDueTime(state, now),
     turnDeadline(state, limits),

@@ -11,7 +11,6 @@ import { reducePermission } from "./permission/reduce.ts";
 import { reducePrompt } from "./prompt/reduce.ts";
 import { reduceSetting } from "./setting/reduce.ts";
 import type { SessionState } from "./state.ts";
-import { isStray } from "./stray.ts";
 import { reduceTask } from "./task/reduce.ts";
 import { reduceToolCall } from "./tool-call/reduce.ts";
 import { reduceTurn } from "./turn/reduce.ts";
@@ -20,7 +19,7 @@ import { reduceUsage } from "./usage/reduce.ts";
 export function reduce(state: SessionState, event: Event): SessionState {
   if (event.seq <= state.head) return state;
   const known = understand(event);
-  if (!known || isStray(state, known)) return { ...state, head: event.seq };
+  if (!known || isOutOfOrder(state, known)) return { ...state, head: event.seq };
   const base = baseOf(state, known);
   return {
     version: state.version,
@@ -43,4 +42,24 @@ export function reduce(state: SessionState, event: Event): SessionState {
 function baseOf(state: SessionState, event: KnownEvent): SessionState {
   if (event.type === "imported") return arrivedFrom(state, event);
   return event.type === "session_start" && event.data.fork ? forkedFrom(state, event.data.fork) : state;
+}
+
+/** Whether the event speaks of a turn or a run that is not the open one: late, doubled, or out of a log that nobody should have written. */
+function isOutOfOrder({ turn, binding }: SessionState, event: KnownEvent): boolean {
+  switch (event.type) {
+    case "turn_start":
+      return turn.open !== null;
+    case "turn_end":
+    case "steer_taken":
+    case "interrupt":
+      return turn.open?.turn !== event.data.turn;
+    case "task_start":
+      return binding.run === null;
+    case "agent_bound":
+    case "agent_exit":
+    case "agent_configured":
+      return binding.run?.run !== event.data.run;
+    default:
+      return false;
+  }
 }

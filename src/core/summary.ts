@@ -3,8 +3,8 @@ import type { Copied } from "./lifecycle/state.ts";
 import type { SessionState } from "./state.ts";
 import { type StatusWord, statusOf } from "./status.ts";
 import { countTasks } from "./task/state.ts";
+import { trimLoneSurrogate } from "./trim-lone-surrogate.ts";
 import type { UsageState } from "./usage/state.ts";
-import { wholeCharacters } from "./whole-characters.ts";
 
 export interface Summary {
   id: string;
@@ -71,7 +71,7 @@ export function summaryOf(id: string, state: SessionState): Summary {
     queued: state.prompt.queue.length,
     ...inBackground(state),
     turns: state.turn.count,
-    lastMessage: state.message.last ? wholeCharacters(state.message.last.preview) : null,
+    lastMessage: state.message.last ? trimLoneSurrogate(state.message.last.preview) : null,
     nativeId: state.binding.nativeId,
     model: state.binding.model,
     ...(state.setting.mode === null ? {} : { mode: state.setting.mode }),

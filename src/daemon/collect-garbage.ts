@@ -7,7 +7,7 @@ import type { Journal } from "./journal.ts";
 
 const EVERY_MS = 60 * 60_000;
 
-interface Around {
+interface Dependencies {
   log: Log;
   clock: Clock;
   journal: Journal;
@@ -15,7 +15,7 @@ interface Around {
 }
 
 /** Begins with the trash at once: a purge may have been cut short. Returns how to stop. */
-export function collectGarbage({ log, clock, journal, purgeTrash }: Around): () => void {
+export function collectGarbage({ log, clock, journal, purgeTrash }: Dependencies): () => void {
   let isOver = false;
   let cancel = (): void => {};
   const attempt = async (what: string, task: () => Promise<void>): Promise<void> => {

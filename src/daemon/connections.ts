@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 import { type Operation, operations } from "../protocol/index.ts";
 
 /** However many descriptors there are: each connection costs memory, too. */
-const MOST_CONNECTIONS = 4096;
+const MAX_CONNECTIONS = 4096;
 /** A client on the same machine has said what it wants by then; one that has not, holds a place for nothing. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
@@ -26,7 +26,7 @@ export function limitConnections(
   server: Server,
   { descriptors = descriptorLimit(), headersMs = HEADERS_MS, requestMs = REQUEST_MS }: ConnectionLimits = {},
 ): void {
-  const most = Math.max(1, Math.min(MOST_CONNECTIONS, Math.floor(descriptors / 2)));
+  const most = Math.max(1, Math.min(MAX_CONNECTIONS, Math.floor(descriptors / 2)));
   server.maxConnections = most;
   server.headersTimeout = headersMs;
   // It knows no exceptions.

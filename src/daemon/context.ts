@@ -6,12 +6,12 @@ import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
 import type { DrainAnswer } from "../protocol/index.ts";
 import type { Clock, Sessions } from "../session/index.ts";
-import type { AttentionDesk } from "./attention/attention.ts";
+import type { Notifier } from "./attention/notifier.ts";
+import type { ElapsedTime } from "./elapsed-time.ts";
 import type { Environments } from "./environments.ts";
 import type { Confirmations } from "./gate/confirmations.ts";
 import type { Journal } from "./journal.ts";
 import type { DaemonPolicy } from "./policy.ts";
-import type { SteadyTime } from "./steady-time.ts";
 import type { Streams } from "./streams.ts";
 
 export interface DaemonContext {
@@ -21,7 +21,7 @@ export interface DaemonContext {
   readonly registry: Registry;
   readonly clock: Clock;
   /** For what can't be taken back. */
-  readonly steadyTime: SteadyTime;
+  readonly elapsedTime: ElapsedTime;
   readonly environments: Environments;
   readonly streams: Streams;
   readonly journal: Journal;
@@ -31,7 +31,7 @@ export interface DaemonContext {
   /** What the config allows each session. */
   readonly limits: () => Limits;
   readonly policy: DaemonPolicy;
-  readonly attention: AttentionDesk;
+  readonly attention: Notifier;
   readonly confirmations: Confirmations;
   readonly drain: Drain;
   /** The log came from elsewhere, or was recovered, since this daemon began: there may be sessions that it does not know. */

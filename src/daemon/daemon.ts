@@ -10,11 +10,12 @@ import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
 import { type DrainAnswer, operations } from "../protocol/index.ts";
 import { type Clock, type Keeper, LiveRuns, Sessions, Slots } from "../session/index.ts";
-import { AttentionDesk, type Outlets, realOutlets } from "./attention/attention.ts";
+import { Notifier, type Outlets, realOutlets } from "./attention/notifier.ts";
 import { hookMarkerOf } from "./attention/start-command.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { serverOptions } from "./connections.ts";
 import type { DaemonContext, Drain } from "./context.ts";
+import { openElapsedTime } from "./elapsed-time.ts";
 import { openEnvironments } from "./environments.ts";
 import { callersIn, type FindCaller } from "./gate/caller.ts";
 import { Confirmations } from "./gate/confirmations.ts";
@@ -30,7 +31,6 @@ import { isOverdue, purgeTrash } from "./operations/trash.ts";
 import { type OpenedOrigin, openOrigin, type Witnessed } from "./origin.ts";
 import { openPolicy } from "./policy.ts";
 import { isRecoveredAs, recoveredAt, tellRecovery } from "./recoveries.ts";
-import { openSteadyTime } from "./steady-time.ts";
 import { Streams } from "./streams.ts";
 
 export interface Parts {
@@ -136,7 +136,7 @@ export async function startDaemon({
     report: journal.error,
   });
   const streams = new Streams({ log, fanOut: sessions.fanOut, clock });
-  const attention = new AttentionDesk({ paths, log, sessions, streams, clock, journal, config, outlets });
+  const attention = new Notifier({ paths, log, sessions, streams, clock, journal, config, outlets });
 
   let door: Door | null = null;
   let isDraining = false;
@@ -166,7 +166,7 @@ export async function startDaemon({
     begin,
   };
 
-  const steadyTime = openSteadyTime({
+  const elapsedTime = openElapsedTime({
     path: paths.steadyTime,
     clock,
     journal,
@@ -182,7 +182,7 @@ export async function startDaemon({
     sessions,
     registry,
     clock,
-    steadyTime,
+    elapsedTime,
     environments,
     streams,
     journal,
@@ -238,7 +238,7 @@ export async function startDaemon({
     }
   }
   if (origin.stranger?.kind === "log_replaced") mayLackSessions = true;
-  const held = origin.stranger ? await sessions.disown(origin.stranger) : 0;
+  const held = origin.stranger ? await sessions.detachForeignRuns(origin.stranger) : 0;
   if (origin.stranger && held > 0) journal.info(HELD_BECAUSE[origin.stranger.kind], { sessions: held });
   origin.claim();
   await removeLeftovers({ paths, log, keeper, journal });
@@ -246,13 +246,13 @@ export async function startDaemon({
   attention.start();
   if (endsAgents) await begin("stop");
   else door = await listenOnSocket(server, paths.socket);
-  const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(steadyTime.passed()));
+  const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(elapsedTime.passed()));
   const stopTidying = collectGarbage({ log, clock, journal, purgeTrash: purge });
   const stopLooking = door ? keepSocket({ door, paths, clock, journal }) : () => {};
   const leave = (): void => {
     stopTidying();
     stopLooking();
-    steadyTime.passed();
+    elapsedTime.passed();
   };
   ended.then(leave, leave);
   return { ended, drain: begin };
@@ -280,7 +280,7 @@ async function drainSessions(sessions: Sessions, agents: "keep" | "stop" | undef
 
 interface Closing {
   door: Door | null;
-  attention: AttentionDesk;
+  attention: Notifier;
   streams: Streams;
   log: Log;
   origin: Pick<OpenedOrigin, "claim">;

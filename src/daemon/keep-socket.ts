@@ -8,7 +8,7 @@ import type { Door } from "./listen.ts";
 /** Less than a command waits for a daemon. */
 const EVERY_MS = 3_000;
 
-interface Around {
+interface Dependencies {
   door: Door;
   paths: Pick<Paths, "home">;
   clock: Clock;
@@ -16,12 +16,12 @@ interface Around {
 }
 
 /** Returns how to stop. */
-export function keepSocket({ door, paths: { home }, clock, journal }: Around): () => void {
+export function keepSocket({ door, paths: { home }, clock, journal }: Dependencies): () => void {
   const mark = homeMark(home);
   let isOver = false;
   let isTold = false;
   let cancel = (): void => {};
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     try {
       // Another home that lies at this path by now has a daemon of its own.
       if (homeMark(home) === mark && (await door.restore())) journal.info("the socket was gone, and is there again");
@@ -31,11 +31,11 @@ export function keepSocket({ door, paths: { home }, clock, journal }: Around): (
       isTold = true;
     }
   };
-  const lookLater = (): void => {
+  const scheduleCheck = (): void => {
     if (isOver) return;
-    cancel = clock.after(EVERY_MS, () => background(look().then(lookLater), () => {}));
+    cancel = clock.after(EVERY_MS, () => background(check().then(scheduleCheck), () => {}));
   };
-  lookLater();
+  scheduleCheck();
   return () => {
     isOver = true;
     cancel();

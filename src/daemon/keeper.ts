@@ -1,6 +1,6 @@
 // The keeper that sessions have in a daemon: real processes.
 import {
-  createSlimLines,
+  createLineOffload,
   DEFAULT_OUTPUT,
   forgetKill,
   isKillNoted,
@@ -18,19 +18,19 @@ import type { Keeper } from "../session/index.ts";
 
 type KeptOutput = Pick<Config["limits"], "unreadOutputMb" | "stderrMb">;
 
-const slimLines = createSlimLines();
+const lineOffload = createLineOffload();
 
 /**
  * `limits` is asked for each run that is prepared. Agents say in their environment which home they are of: one that hides its files is found by
  * that. Nothing of another home is signalled, also where that one has runs of the same names, as a copy has.
  */
-export function keeperWith(around: { home: string; limits: () => KeptOutput }): Keeper {
+export function keeperWith(deps: { home: string; limits: () => KeptOutput }): Keeper {
   // Once: it stays this home's whatever becomes of the path.
-  const home = homeMark(around.home);
+  const home = homeMark(deps.home);
   return {
     prepare({ env, ...spec }) {
       const own = { ...env, [HOME_VARIABLE]: home ?? "" };
-      return prepareRun({ ...spec, env: own, output: outputLimits(around.limits()) });
+      return prepareRun({ ...spec, env: own, output: outputLimits(deps.limits()) });
     },
     open: ({ run, dir, known }) => openRun({ run, dir, start: known !== "heard", isNew: known === "new", home }),
     sweep: (run) => killTree({ marker: run, home }),
@@ -40,7 +40,7 @@ export function keeperWith(around: { home: string; limits: () => KeptOutput }): 
     forgetKill,
     pause: (runs) => signalTrees(runs, "SIGSTOP", home),
     unpause: (runs) => signalTrees(runs, "SIGCONT", home),
-    slimLine: (dir, range, openText) => slimLines({ path: spoolOf(dir), ...range }, openText),
+    offloadLine: (dir, range, openText) => lineOffload({ path: spoolOf(dir), ...range }, openText),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Log } from "../log/index.ts";
 import type { Keeper } from "../session/index.ts";
 import type { Journal } from "./journal.ts";
 
-interface Around {
+interface Dependencies {
   readonly paths: Pick<Paths, "runs">;
   readonly log: Log;
   readonly keeper: Keeper;
@@ -19,7 +19,7 @@ interface Around {
  * To be called before any session goes on: what a run has is there before the log knows of it. Each on its own: one that can't be removed (immutable,
  * another user's, a mount) is in nobody's way. What is not a run's stays, whatever it is. All such are told of once. Never rejects.
  */
-export async function removeLeftovers({ paths, log, keeper, journal }: Around): Promise<void> {
+export async function removeLeftovers({ paths, log, keeper, journal }: Dependencies): Promise<void> {
   const failed: { run: string; error: unknown }[] = [];
   const foreign: string[] = [];
   try {
@@ -42,7 +42,7 @@ export async function removeLeftovers({ paths, log, keeper, journal }: Around): 
   if (foreign.length > 0)
     journal.info(`what is in ${paths.runs} and not Skein's is left there; move it elsewhere`, {
       number: foreign.length,
-      names: foreign.slice(0, MOST_NAMES),
+      names: foreign.slice(0, MAX_NAMES),
     });
   if (failed.length === 0) return;
   const names = failed.map(({ run }) => run).join(", ");
@@ -52,4 +52,4 @@ export async function removeLeftovers({ paths, log, keeper, journal }: Around): 
   );
 }
 
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;

@@ -6,7 +6,7 @@ import { shelvesShown } from "../session/index.ts";
 import { workspaceId } from "../workspace/index.ts";
 import { Refusal } from "./answer.ts";
 import type { DaemonContext } from "./context.ts";
-import { workspaceAt } from "./locate.ts";
+import { workspaceAt } from "./locate-workspace.ts";
 
 const orders: Readonly<Record<string, SessionOrder>> = { active: "active", created: "created", name: "name" };
 

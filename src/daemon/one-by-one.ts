@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Socket } from "node:net";
 
 /** Nobody who waits for answers has so many on their way. */
-export const MOST_WAITING = 1000;
+export const MAX_WAITING = 1000;
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
@@ -24,7 +24,7 @@ export function oneByOne(listener: RequestListener): RequestListener {
     if (!others) {
       waiting.set(socket, []);
       take(socket, [request, response]);
-    } else if (others.length < MOST_WAITING) others.push([request, response]);
+    } else if (others.length < MAX_WAITING) others.push([request, response]);
     else socket.destroy();
   };
 }

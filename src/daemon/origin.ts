@@ -6,15 +6,15 @@ import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import {
-  type FilePlace,
-  isSamePlace,
+  type FileIdentity,
+  identityOfFile,
+  isSameFile,
   type Paths,
-  placeOfFile,
   readRegularFile,
   replaceFileKnowingItself,
 } from "../home/index.ts";
 import type { Testimony } from "../log/index.ts";
-import type { Stranger } from "../session/index.ts";
+import type { ForeignLog } from "../session/index.ts";
 import type { Journal } from "./journal.ts";
 
 const Place = z.object({ inode: z.string(), madeAt: z.string().nullable() });
@@ -41,7 +41,7 @@ const MAX_BYTES = 4096;
 /** What was there before the log was opened. `null`: a log in memory, which nobody witnesses. */
 export type Witnessed = { testimony: Testimony | null } | null;
 
-interface Around {
+interface Dependencies {
   paths: Pick<Paths, "home" | "origin" | "database">;
   journal: Journal;
   now: () => string;
@@ -52,13 +52,13 @@ interface Around {
   /** It was recovered when it was opened: what is queued is held for that. */
   isJustRecovered: boolean;
   /** Whether a recovery made this very file, with this epoch. */
-  isRecovered: (epoch: string, log: FilePlace) => boolean;
+  isRecovered: (epoch: string, log: FileIdentity) => boolean;
   /** When the log was last recovered, by whichever process; null when it never was, or nothing tells of it any more. */
   recoveredAt: () => string | null;
 }
 
 export interface OpenedOrigin {
-  stranger: Stranger | null;
+  stranger: ForeignLog | null;
   /** When the log was last found to be one that may lack sessions of this home, by this daemon or one before it. */
   readonly lackedSessionsAt: string | null;
   /** From now on this directory, with the log that is open, as far as it got, is the one. That a log is a stranger stays known until then: holding its
@@ -66,15 +66,15 @@ export interface OpenedOrigin {
   claim(): void;
 }
 
-export function openOrigin(around: Around): OpenedOrigin {
-  const { paths, journal, now, epoch, lastCommit, isJustRecovered, recoveredAt } = around;
-  const place = placeOfFile(paths.home);
+export function openOrigin(deps: Dependencies): OpenedOrigin {
+  const { paths, journal, now, epoch, lastCommit, isJustRecovered, recoveredAt } = deps;
+  const place = identityOfFile(paths.home);
   let before = readOrigin(paths.origin);
   let lackedSessionsAt = before?.lackedSessionsAt ?? null;
   const originNow = (): Origin => {
     // A log in memory has none.
     const isFile = existsSync(paths.database);
-    return { ...place, epoch: epoch(), head: lastCommit(), ...(isFile ? { log: placeOfFile(paths.database) } : {}) };
+    return { ...place, epoch: epoch(), head: lastCommit(), ...(isFile ? { log: identityOfFile(paths.database) } : {}) };
   };
   /** Only later: what was lost in an earlier one may still come back. */
   const noteLack = (at: string | null): void => {
@@ -91,7 +91,7 @@ export function openOrigin(around: Around): OpenedOrigin {
       journal.error("which directory this home is can't be kept; a copy of it will not be known as one", error);
     }
   };
-  const stranger = strangerIn(around, originNow(), before);
+  const stranger = strangerIn(deps, originNow(), before);
   const isLacking = isJustRecovered || stranger?.kind === "log_replaced";
   noteLack(isLacking ? now() : recoveredAt());
   if (stranger?.kind === "log_replaced")
@@ -115,11 +115,11 @@ function sameText({ itself: _one, ...one }: Origin, { itself: _other, ...other }
 }
 
 function strangerIn(
-  { paths, epoch, lastCommit, witnessed, isJustRecovered, isRecovered }: Around,
+  { paths, epoch, lastCommit, witnessed, isJustRecovered, isRecovered }: Dependencies,
   place: Origin,
   before: Origin | null,
-): Stranger | null {
-  if (before && !isSamePlace(before, place)) return { kind: "home_copied", madeAt: null };
+): ForeignLog | null {
+  if (before && !isSameFile(before, place)) return { kind: "home_copied", madeAt: null };
   if (before?.stranger) return { kind: "log_replaced", ...before.stranger };
   const now = epoch();
   const isExcused = isJustRecovered || (place.log !== undefined && isRecovered(now, place.log));
@@ -127,11 +127,11 @@ function strangerIn(
   if (known !== now && !isExcused) return { kind: "log_replaced", leavesRuns: true };
   // An older state of this home, perhaps: runs are its own.
   const older = { kind: "log_replaced", leavesRuns: false } as const;
-  const isOtherFile = before?.log !== undefined && place.log !== undefined && !isSamePlace(before.log, place.log);
+  const isOtherFile = before?.log !== undefined && place.log !== undefined && !isSameFile(before.log, place.log);
   if (isOtherFile && !isExcused) return older;
   const endsEarlier = place.log !== undefined && lastCommit() < (before?.head ?? 0);
   if (endsEarlier && !(isExcused && isOtherFile)) return older;
-  const isWrittenBack = before?.itself !== undefined && !isSamePlace(before.itself, placeOfFile(paths.origin));
+  const isWrittenBack = before?.itself !== undefined && !isSameFile(before.itself, identityOfFile(paths.origin));
   if (isWrittenBack) return older;
   // Whoever wrote the log here has left a witness of it: without, it may be an older one.
   const hadWitness = !before || before.epoch !== undefined;

@@ -8,7 +8,7 @@ import { limits } from "../protocol/index.ts";
 /** A few milliseconds of work. */
 const SLICE = { limit: 2000, maxBytes: 256 * 1024 };
 /** Each has some 200 KB at most. */
-const MOST_KEPT = 32;
+const MAX_KEPT = 32;
 
 interface Kept {
   readonly outline: Outline;
@@ -62,7 +62,7 @@ export class Outlines {
     const begun = isSame ? kept.outline : emptyOutline(limits.outlineEntries);
     const outline = await this.#fold(session, { outline: begun, to: Number.MAX_SAFE_INTEGER, isWanted: () => true });
     this.#kept.set(session, { outline, epoch, commit: this.#commitOf(session, outline.head) });
-    for (const oldest of [...this.#kept.keys()].slice(0, -MOST_KEPT)) this.#kept.delete(oldest);
+    for (const oldest of [...this.#kept.keys()].slice(0, -MAX_KEPT)) this.#kept.delete(oldest);
     return outline;
   }
 

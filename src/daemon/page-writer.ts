@@ -22,7 +22,7 @@ export interface PageWriter {
   readonly isStuck: boolean;
 }
 
-interface Around {
+interface Dependencies {
   readonly clock: Clock;
   readonly inFlight: InFlight;
   /** Asks for the next page. */
@@ -31,19 +31,19 @@ interface Around {
 
 const STALLED_MS = 60_000;
 
-export function openPageWriter(response: ServerResponse, { clock, inFlight, next }: Around): PageWriter {
+export function openPageWriter(response: ServerResponse, { clock, inFlight, next }: Dependencies): PageWriter {
   let isWaiting = false;
-  let letGo: (() => void) | null = null;
+  let releaseHold: (() => void) | null = null;
   const cut = (): void => {
     response.destroy();
   };
   const taken = (): void => {
     isWaiting = false;
-    letGo?.();
+    releaseHold?.();
     // In another turn: a client that takes everything at once would keep the event loop to itself.
     setImmediate(next);
   };
-  response.once("close", () => letGo?.());
+  response.once("close", () => releaseHold?.());
   return {
     write({ text, encoding }) {
       isWaiting = true;
@@ -51,17 +51,17 @@ export function openPageWriter(response: ServerResponse, { clock, inFlight, next
       if (response.writableLength === 0) return;
       const release = inFlight.hold(text.length, cut);
       const cancelCut = clock.after(STALLED_MS, cut);
-      letGo = () => {
+      releaseHold = () => {
         release();
         cancelCut();
-        letGo = null;
+        releaseHold = null;
       };
     },
     get isWaiting() {
       return isWaiting;
     },
     get isStuck() {
-      return letGo !== null;
+      return releaseHold !== null;
     },
   };
 }

@@ -3,7 +3,7 @@
 import { homedir } from "node:os";
 import {
   describeRule,
-  LONGEST_TEXT_BYTES,
+  MAX_INLINE_BYTES,
   type PermissionRequest,
   proposeRule,
   type Rule,
@@ -34,7 +34,7 @@ export function openPolicy(home: string): DaemonPolicy {
       const rule = proposeRule(request, { workspace: workspace.path, home: homedir() });
       const text = rule ? describeRule(rule) : "";
       // A session's rule is kept in an event, where a longer text is only its beginning.
-      return rule && Buffer.byteLength(text) <= LONGEST_TEXT_BYTES ? { rule, text } : null;
+      return rule && Buffer.byteLength(text) <= MAX_INLINE_BYTES ? { rule, text } : null;
     },
     store(workspaceId, given) {
       const [rule, ...others] = typeof given === "string" ? parsePolicy(given, "The rule") : [given];

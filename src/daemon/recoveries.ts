@@ -1,10 +1,10 @@
 // What people should know of recoveries: the newest one, in the daemon's log and in its status.
-import { type FilePlace, isSamePlace, type Paths } from "../home/index.ts";
-import { describeRecovery, type Places, readReports, sizeOfIncidents } from "../log/index.ts";
+import { type FileIdentity, isSameFile, type Paths } from "../home/index.ts";
+import { describeRecovery, type RecoveryPaths, readReports, sizeOfIncidents } from "../log/index.ts";
 import type { ServerInfo } from "../protocol/index.ts";
 import type { Journal } from "./journal.ts";
 
-export const placesOf = ({ database, backups, damaged, environments }: Paths): Places => ({
+export const placesOf = ({ database, backups, damaged, environments }: Paths): RecoveryPaths => ({
   path: database,
   backups,
   damaged,
@@ -30,9 +30,9 @@ export function tellRecovery({ since = "", ...where }: Where & { since?: string 
 }
 
 /** Whether a recovery made this very file, and gave it this epoch: what lies in its place later is not excused by it. */
-export function isRecoveredAs(epoch: string, log: FilePlace, { paths, journal }: Where): boolean {
+export function isRecoveredAs(epoch: string, log: FileIdentity, { paths, journal }: Where): boolean {
   try {
-    return readReports(paths).some(({ file, ...report }) => report.epoch === epoch && file && isSamePlace(file, log));
+    return readReports(paths).some(({ file, ...report }) => report.epoch === epoch && file && isSameFile(file, log));
   } catch (error) {
     journal.error(unreadable(paths), error);
     return false;

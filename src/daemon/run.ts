@@ -9,7 +9,7 @@ import { startDaemon } from "./daemon.ts";
 import { endUnrecorded } from "./end-unrecorded.ts";
 import { openJournal } from "./journal.ts";
 import { keeperWith } from "./keeper.ts";
-import { makeOwnHome, warnOfHome } from "./own-home.ts";
+import { makeOwnHome, warnOfHome } from "./prepare-home.ts";
 import { placesOf, recoveredAt, tellRecovery } from "./recoveries.ts";
 
 const clock: Clock = {

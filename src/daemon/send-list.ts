@@ -10,13 +10,17 @@ import { openPageWriter, pageOf } from "./page-writer.ts";
 
 const SLICE = 100;
 
-interface Around {
+interface Dependencies {
   readonly log: Log;
   readonly clock: Clock;
   readonly inFlight: InFlight;
 }
 
-export function sendList(response: ServerResponse, ids: readonly string[], { log, clock, inFlight }: Around): void {
+export function sendList(
+  response: ServerResponse,
+  ids: readonly string[],
+  { log, clock, inFlight }: Dependencies,
+): void {
   let sent = 0;
   const send = (): void => {
     if (response.destroyed) return;

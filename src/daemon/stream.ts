@@ -29,7 +29,7 @@ export interface Source {
   follow(wake: () => void, end: () => void): () => void;
 }
 
-interface Around {
+interface Dependencies {
   /** The log's own. */
   epoch: string;
   clock: Clock;
@@ -40,7 +40,7 @@ const HEARTBEAT = pageOf([": still here\n\n"]);
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 2000;
 /** Who stalls is told no more than this when it reads again: the newest. */
-const MOST_TOLD = 16;
+const MAX_TOLD = 16;
 /** A filtered stream tells its follower where it stands at least every so many events of others. */
 const SKIP_EVERY = 1000;
 
@@ -53,7 +53,7 @@ export interface Stream {
 export function startStream(
   { after, epoch, form, response, until }: StreamRequest,
   source: Source,
-  around: Around,
+  deps: Dependencies,
 ): Stream {
   const textOf = (frame: Frame): string => (form === "sse" ? sseFrame(frame) : ndjsonFrame(frame));
   const writeFrame = (frame: Frame): boolean => response.write(textOf(frame));
@@ -80,7 +80,7 @@ export function startStream(
     }
     while (!writer.isWaiting && !response.writableEnded && !response.destroyed) {
       const isAtEnd = until !== null && cursor >= until;
-      const next = isAtEnd ? { page: null, cursor } : source.next(cursor, around.inFlight.pageBytes);
+      const next = isAtEnd ? { page: null, cursor } : source.next(cursor, deps.inFlight.pageBytes);
       if (next.page === null && next.cursor === cursor) {
         if (!isCaughtUp && until === null) writeFrame({ frame: "caught_up", head: cursor });
         isCaughtUp = true;
@@ -102,7 +102,7 @@ export function startStream(
       else response.destroy();
     }
   };
-  const writer = openPageWriter(response, { ...around, next: send });
+  const writer = openPageWriter(response, { ...deps, next: send });
 
   // Read before anything is answered: when the log can't be read, that is the answer.
   const head = source.head();
@@ -125,22 +125,22 @@ export function startStream(
 
   if (until === null) {
     if (form === "sse") response.write(`retry: ${RETRY_MS}\n`);
-    const isForeign = epoch !== null && epoch !== around.epoch;
+    const isForeign = epoch !== null && epoch !== deps.epoch;
     const isTooOld = cursor > 0 && cursor < firstSeq - 1;
     if (isForeign || cursor > head || isTooOld) {
       const reason = isForeign ? "epoch" : isTooOld ? "pruned" : "ahead";
-      writeFrame({ frame: "reset", epoch: around.epoch, head, reason });
+      writeFrame({ frame: "reset", epoch: deps.epoch, head, reason });
       cursor = 0;
       toldCursor = 0;
     }
-    writeFrame({ frame: "hello", epoch: around.epoch, firstSeq, head, after: cursor });
+    writeFrame({ frame: "hello", epoch: deps.epoch, firstSeq, head, after: cursor });
   }
   send();
   return {
     end,
     tell(frame) {
       if (until !== null || response.writableEnded) return;
-      if (writer.isWaiting) untold = [...untold, frame].slice(-MOST_TOLD);
+      if (writer.isWaiting) untold = [...untold, frame].slice(-MAX_TOLD);
       else writeFrame(frame);
     },
   };

@@ -39,11 +39,11 @@ export class Streams {
   /** Followers side by side are woken one after the other, and are sent the same page. */
   #lastPage: { form: Form; first: StoredEvent; last: StoredEvent; page: Page } | null = null;
 
-  constructor(around: { log: Log; fanOut: FanOut; clock: Clock }) {
-    this.#log = around.log;
-    this.#fanOut = around.fanOut;
-    this.#clock = around.clock;
-    this.#inFlight = new InFlight(() => around.clock.monotonicMs());
+  constructor(deps: { log: Log; fanOut: FanOut; clock: Clock }) {
+    this.#log = deps.log;
+    this.#fanOut = deps.fanOut;
+    this.#clock = deps.clock;
+    this.#inFlight = new InFlight(() => deps.clock.monotonicMs());
   }
 
   /** These sessions as lines, in this order. */

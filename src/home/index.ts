@@ -4,12 +4,12 @@ export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./config/
 export type { CommandLine } from "./config/values.ts";
 export { daemonArguments } from "./daemon-command.ts";
 export {
-  type FilePlace,
-  isSamePlace,
-  placeOfFile,
+  type FileIdentity,
+  identityOfFile,
+  isSameFile,
   placeOfNewFile,
   replaceFileKnowingItself,
-} from "./file-place.ts";
+} from "./file-identity.ts";
 export { homeRisk, type Mount, mountOf, mountRisk, mountUnder, readMounts } from "./file-system.ts";
 export { HOME_VARIABLE, homeMark } from "./home-mark.ts";
 export type { JsonPath } from "./json-path.ts";

@@ -68,7 +68,7 @@ const SOCKET_PATH_BYTES = 103;
 const SOCKET_NAME = "daemon.sock";
 
 /** The socket of a home with a longer path lies elsewhere. */
-export const LONGEST_HOME_BYTES = SOCKET_PATH_BYTES - `/${SOCKET_NAME}`.length;
+export const MAX_HOME_BYTES = SOCKET_PATH_BYTES - `/${SOCKET_NAME}`.length;
 
 /** Not $TMPDIR: that may be long, and be another one for the CLI than for its daemon. */
 const SHORT_DIR = "/tmp";

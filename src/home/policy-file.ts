@@ -16,7 +16,7 @@ export function policyFileOf(home: string, workspaceId: string | null): string {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** The rules of a file, for `judge`. It never throws: a file that can't be used is a source with a problem, under which nothing is allowed. */
+/** The rules of a file, for `evaluateRequest`. It never throws: a file that can't be used is a source with a problem, under which nothing is allowed. */
 export function readPolicy(name: string, path: string): RuleSource {
   try {
     const text = readText(path);

@@ -29,7 +29,7 @@ const EVERYBODY_WRITES = 0o002;
 const STICKY = 0o1000;
 const NOBODY = 65_534;
 /** As many as Linux follows. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 export const currentUser = (): number => process.getuid?.() ?? 0;
 
@@ -63,7 +63,7 @@ export function followPath(path: string): FollowedPath {
     if (stat === null) return { kind: "absent" };
     if (stat.isSymbolicLink()) {
       if (!isTrustedOwner(stat.uid)) return foreignLink(next, stat);
-      if (++links > MOST_LINKS) return { kind: "absent" };
+      if (++links > MAX_LINKS) return { kind: "absent" };
       const target = readlinkSync(next);
       if (target.startsWith("/")) at = "/";
       rest.unshift(...target.split("/").filter((part) => part !== "" && part !== "."));

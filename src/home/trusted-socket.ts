@@ -1,7 +1,7 @@
 // Whether the daemon behind a socket is ours, told before a word is said to it: a client sends prompts and its whole environment.
 import { lstatSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { LONGEST_HOME_BYTES } from "./paths.ts";
+import { MAX_HOME_BYTES } from "./paths.ts";
 import {
   currentUser,
   type Distrust,
@@ -57,4 +57,4 @@ export function distrustSocketDirectory(path: string): Distrust | null {
 }
 
 /** The place is chosen by the length of the home's path alone, so that a command and its daemon agree on it, whatever their environment. */
-const OTHER_PLACE = `set SKEIN_HOME to a directory of your own whose path has at most ${LONGEST_HOME_BYTES} bytes`;
+const OTHER_PLACE = `set SKEIN_HOME to a directory of your own whose path has at most ${MAX_HOME_BYTES} bytes`;

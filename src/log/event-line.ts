@@ -12,7 +12,7 @@ export interface EventText {
 }
 
 /** Under SQLite's bound of a billion bytes, whatever the characters are. */
-const LONGEST_DATA = 2 ** 28;
+const MAX_DATA_LENGTH = 2 ** 28;
 /** No control characters and no half of a surrogate pair: these would not come back as they went in. */
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]+$/u;
 
@@ -30,7 +30,7 @@ export function checkedText(text: EventText): EventText {
 
 function whyUnstorable({ at, type, data }: EventText): string | null {
   if (!ONE_LINE.test(type) || !ONE_LINE.test(at)) return "its type and time must each be one line of text";
-  return data.length > LONGEST_DATA ? `its data is longer than ${LONGEST_DATA} characters` : null;
+  return data.length > MAX_DATA_LENGTH ? `its data is longer than ${MAX_DATA_LENGTH} characters` : null;
 }
 
 /** The event's one JSON line. */

@@ -137,7 +137,7 @@ export function createMemoryLog(): Log {
       const rest = isForward
         ? all.filter(({ seq }) => seq > query.after)
         : all.filter(({ seq }) => seq < query.before).reverse();
-      const { events, more } = takePage(rest, query);
+      const { events, more } = cutPage(rest, query);
       return { events: isForward ? events : events.reverse(), firstSeq: 1, head: all.length, more };
     },
     skim(query) {
@@ -157,7 +157,7 @@ export function createMemoryLog(): Log {
         ({ commit, session }) =>
           commit > query.after && (!query.sessions || (query.sessions.includes(session) && readable(session))),
       );
-      const { events, more } = takePage(rest, query);
+      const { events, more } = cutPage(rest, query);
       return { events, lastCommit: more ? (events.at(-1)?.commit ?? query.after) : lastCommit, more };
     },
     ...createMemoryLists(sessions, isSelected),
@@ -210,7 +210,7 @@ export function createMemoryLog(): Log {
 
 const WHOLE: VerifySlice = { after: 0, limit: Number.MAX_SAFE_INTEGER };
 
-function takePage(rest: readonly StoredEvent[], { limit, maxBytes }: PageSize) {
+function cutPage(rest: readonly StoredEvent[], { limit, maxBytes }: PageSize) {
   const events: StoredEvent[] = [];
   let bytes = 0;
   for (const { session, seq, commit, type, line } of rest.slice(0, limit)) {

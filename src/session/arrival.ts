@@ -14,8 +14,8 @@ import {
   type WorkspaceRef,
 } from "../core/index.ts";
 import { type BlobWriter, type EventText, eventLine, type Log } from "../log/index.ts";
+import type { SessionDependencies } from "./dependencies.ts";
 import { Draft } from "./draft.ts";
-import type { Surroundings } from "./surroundings.ts";
 import { whyUnresumable } from "./unresumable.ts";
 
 const BATCH_EVENTS = 500;
@@ -108,14 +108,14 @@ async function verify(log: Log, session: string, head: number): Promise<void> {
 
 /** At rest, and with a name that is free here. Resolves to what its source decided and does not hold here. */
 export async function admit(
-  around: Pick<Surroundings, "log" | "clock" | "registry">,
+  deps: Pick<SessionDependencies, "log" | "clock" | "registry">,
   session: string,
   { state, from, workspace, name: wanted }: Arrived,
 ): Promise<{ head: number; left: LeftOut[] }> {
-  const { log, clock } = around;
+  const { log, clock } = deps;
   const at = clock.now();
   const name = wanted === null ? null : freeName(wanted, log.names(workspace.id));
-  const unresumable = whyUnresumable(around, session, state);
+  const unresumable = whyUnresumable(deps, session, state);
   const { events, left } = arrivalOf(state, { at, from, name, workspace, unresumable });
   const draft = new Draft({ session, state, at }).add(...events);
   const { state: snapshot } = draft;

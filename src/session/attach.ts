@@ -1,26 +1,31 @@
 // Being with a running agent process: taking it up (also after a crash of the daemon), watching over it, letting it go.
-import { type Driver, reviveMarks } from "../agents/index.ts";
+import { type Driver, revivePlaceholders } from "../agents/index.ts";
 import { background } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
-import { type Attachment, type Desk, postLater } from "./desk.ts";
-import { takeExit } from "./ending.ts";
-import { letGoOn } from "./held-back.ts";
-import { endOwnTurn, wantOutput } from "./ingest.ts";
+import { handleExit } from "./ending.ts";
+import { endOwnTurn, requestOutput } from "./ingest.ts";
 import { splitterAt } from "./long-line.ts";
-import { stopRun } from "./stop-run.ts";
+import { type AttachedRun, byDaemon, postLater, type SessionContext } from "./session-context.ts";
+import { stopAttachedRun } from "./stop-run.ts";
 import { watchOwnTurn } from "./watch-own-turn.ts";
 import { watchSettling } from "./watch-settling.ts";
 import { watchSilence } from "./watch-silence.ts";
 
-const INTERRUPT_PATIENCE_MS = 10_000;
+const INTERRUPT_TIMEOUT_MS = 10_000;
+const HELD_BACK_TEXT = "the agent waited until all that it had printed was read (limits.unread_output_mb)";
 
 /** Takes a run up where the log left it: completes what was being written to it, then reads on. */
-export async function attach(desk: Desk, record: RunRecord, driver: Driver, { isNew = false } = {}): Promise<void> {
-  const { around } = desk;
-  const protocol = driver.restore(reviveMarks(record.protocol));
+export async function attach(
+  context: SessionContext,
+  record: RunRecord,
+  driver: Driver,
+  { isNew = false } = {},
+): Promise<void> {
+  const { deps } = context;
+  const protocol = driver.restore(revivePlaceholders(record.protocol));
   const known = isNew ? "new" : record.outOffset > 0 ? "heard" : "unheard";
-  const run = await around.keeper.open({ run: record.run, dir: around.runDir(record.run), known });
-  const attachment: Attachment = {
+  const run = await deps.keeper.open({ run: record.run, dir: deps.runDir(record.run), known });
+  const attachedRun: AttachedRun = {
     run,
     driver,
     splitter: splitterAt(record.outOffset),
@@ -30,10 +35,10 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver, { is
     longLine: null,
     isCut: false,
     isMisread: false,
-    lastHeardMs: around.clock.monotonicMs(),
+    lastHeardMs: deps.clock.monotonicMs(),
     lastTextMs: Number.NEGATIVE_INFINITY,
     settlingSinceMs: null,
-    quietSinceMs: around.clock.monotonicMs(),
+    quietSinceMs: deps.clock.monotonicMs(),
     isQuietTimed: false,
     isFlushTimed: false,
     isReadWanted: false,
@@ -42,32 +47,42 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver, { is
     released: Promise.withResolvers(),
   };
   try {
-    for (const entry of around.log.outbox(record.run))
+    for (const entry of deps.log.outbox(record.run))
       await run.write({ offset: entry.offset, bytes: Buffer.from(entry.bytes) });
   } catch (error) {
     run.detach();
     throw error;
   }
-  desk.attachment = attachment;
+  context.attachedRun = attachedRun;
   // It ended while no daemon was there (at a restart of the machine, all do): nothing may be delivered to it any more.
   const exit = await Promise.race([run.exited, null]);
-  if (exit) return takeExit(desk, attachment, exit);
-  attachment.timers.add(run.onOutput(() => wantOutput(desk, attachment)));
-  attachment.timers.add(run.onHeldBack((isFirst) => letGoOn(desk, attachment, isFirst)));
-  const taken = run.exited.then((exit) => desk.post((later) => takeExit(later, attachment, exit)));
-  background(taken, (error) => around.report(`nobody knows how run ${record.run} ended`, error));
-  if (desk.state.turn.open?.interrupt === "sent") expectInterrupt(desk, attachment);
-  watchSettling(desk, attachment);
-  watchOwnTurn(desk, attachment, endOwnTurn);
-  watchSilence(desk, attachment);
-  wantOutput(desk, attachment);
+  if (exit) return handleExit(context, attachedRun, exit);
+  attachedRun.timers.add(run.onOutput(() => requestOutput(context, attachedRun)));
+  attachedRun.timers.add(run.onHeldBack((isFirst) => resumeOutput(context, attachedRun, isFirst)));
+  const taken = run.exited.then((exit) => context.post((later) => handleExit(later, attachedRun, exit)));
+  background(taken, (error) => deps.report(`nobody knows how run ${record.run} ended`, error));
+  if (context.state.turn.open?.interrupt === "sent") expectInterrupt(context, attachedRun);
+  watchSettling(context, attachedRun);
+  watchOwnTurn(context, attachedRun, endOwnTurn);
+  watchSilence(context, attachedRun);
+  requestOutput(context, attachedRun);
 }
 
 /** An agent that does not end its turn after an interrupt is stopped. */
-export function expectInterrupt(desk: Desk, attachment: Attachment): void {
-  const turn = desk.state.turn.open?.turn;
+export function expectInterrupt(context: SessionContext, attachedRun: AttachedRun): void {
+  const turn = context.state.turn.open?.turn;
   if (turn === undefined) return;
-  postLater(desk, attachment, INTERRUPT_PATIENCE_MS, async (later) => {
-    if (later.state.turn.open?.turn === turn) stopRun(later);
+  postLater(context, attachedRun, INTERRUPT_TIMEOUT_MS, async (later) => {
+    if (later.state.turn.open?.turn === turn) stopAttachedRun(later);
+  });
+}
+
+/** An agent that has said too much while nobody read is held back by its keeper; once all of it was read it goes on. Asked for until the agent does go on; `isFirst` says that people have not heard of it. */
+function resumeOutput(context: SessionContext, attachedRun: AttachedRun, isFirst: boolean): void {
+  context.post(async (later) => {
+    if (later.attachedRun !== attachedRun || attachedRun.stopped) return;
+    if (isFirst)
+      await later.commit([{ type: "notice", by: byDaemon, data: { kind: "held_back", text: HELD_BACK_TEXT } }]);
+    await later.deps.keeper.unpause([attachedRun.record.run]);
   });
 }

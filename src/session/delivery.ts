@@ -1,6 +1,6 @@
 // The events of handing a prompt to an agent, whichever way it takes it.
 import { closeTurn, commandNameIn, type EventBody, type QueuedPrompt, type SessionState } from "../core/index.ts";
-import { byDaemon } from "./desk.ts";
+import { byDaemon } from "./session-context.ts";
 
 /** What the agent did by itself until now is over. */
 export function delivery(

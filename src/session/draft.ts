@@ -1,6 +1,6 @@
 // A commit in the making. Each event gets its place and is folded once: what comes next is decided by the state that the log will have.
 import { dataOf, type Event, type EventBody, type NewBlob, reduce, type SessionState } from "../core/index.ts";
-import { slim } from "./long-text.ts";
+import { externalize } from "./long-text.ts";
 
 export class Draft {
   /** The time of all of its events. */
@@ -31,8 +31,8 @@ export class Draft {
   }
 
   add(...bodies: readonly EventBody[]): this {
-    for (const whole of bodies) {
-      const { body, blobs } = slim(whole);
+    for (const added of bodies) {
+      const { body, blobs } = externalize(added);
       const { type, by } = body;
       const seq = this.#state.head + 1;
       const event: Event = { session: this.#session, seq, at: this.at, type, by, data: dataOf(body) };

@@ -9,18 +9,18 @@ import {
   isCrashLoop,
   type SessionState,
 } from "../core/index.ts";
-import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import type { Draft } from "./draft.ts";
 import { misreadEnd } from "./driver-fault.ts";
 import { addFacts } from "./facts-to-events.ts";
-import { takeRest } from "./ingest.ts";
+import { consumeRest } from "./ingest.ts";
+import { type AttachedRun, byDaemon, release, type SessionContext } from "./session-context.ts";
 import { recordNotedKill } from "./unrecorded-kill.ts";
 
 const STDERR_TAIL_BYTES = 4096;
 
 /** A run that can't be taken up (its files or its agent's settings are gone): what lives of it goes, and that is recorded. */
-export async function abandon(desk: Desk, run: string, { isStopping = false } = {}): Promise<void> {
-  const { left } = await desk.around.keeper.sweep(run);
+export async function abandon(context: SessionContext, run: string, { isStopping = false } = {}): Promise<void> {
+  const { left } = await context.deps.keeper.sweep(run);
   const ending = {
     run,
     exit: { kind: "lost" as const },
@@ -28,34 +28,34 @@ export async function abandon(desk: Desk, run: string, { isStopping = false } = 
     isOneshot: false,
     stderr: "",
     left,
-    session: desk.id,
+    session: context.id,
   };
-  await desk.commit(addEnding(desk.draft(), ending), { endedRun: run });
+  await context.commit(addEnding(context.draft(), ending), { endedRun: run });
 }
 
 /** Takes everything that the process still said, and only then records its end. */
-export async function takeExit(desk: Desk, attachment: Attachment, exit: RunExit): Promise<void> {
-  if (desk.attachment !== attachment) return;
-  const { run, record, stopped, driver } = attachment;
+export async function handleExit(context: SessionContext, attachedRun: AttachedRun, exit: RunExit): Promise<void> {
+  if (context.attachedRun !== attachedRun) return;
+  const { run, record, stopped, driver } = attachedRun;
   const isStopping = stopped !== null;
   // Only who stopped it knows all of its processes: one of another user has no marker that could be read.
   const left = [...new Set([...((await stopped) ?? []), ...(await run.sweep()).left])];
-  await takeRest(desk, attachment);
+  await consumeRest(context, attachedRun);
   // Whoever could not reach this daemon may have ended it.
-  await recordNotedKill(desk, record.run);
+  await recordNotedKill(context, record.run);
   const stderr = await run.stderrTail(STDERR_TAIL_BYTES).catch(() => "");
   const isOneshot = driver.transport === "oneshot";
-  const ending = { run: record.run, exit, isStopping, isOneshot, stderr, left, session: desk.id };
+  const ending = { run: record.run, exit, isStopping, isOneshot, stderr, left, session: context.id };
   const dropped = await run.stderrDropped().catch(() => 0);
-  const draft = desk.draft();
-  addMeaning(draft, ending, { driver, protocol: attachment.pending.protocol });
+  const draft = context.draft();
+  addMeaning(draft, ending, { driver, protocol: attachedRun.pending.protocol });
   addEnding(draft, ending).add(...toldOfDropped(dropped));
-  await desk.commit(draft, { endedRun: record.run });
-  release(desk, attachment);
-  await desk.around.keeper
+  await context.commit(draft, { endedRun: record.run });
+  release(context, attachedRun);
+  await context.deps.keeper
     .remove(run.dir)
     .catch((error) =>
-      desk.around.report(`the files of run ${record.run} can't be removed; the next daemon tries`, error),
+      context.deps.report(`the files of run ${record.run} can't be removed; the next daemon tries`, error),
     );
 }
 

@@ -12,9 +12,9 @@ import {
   promptTitle,
   type SessionState,
 } from "../core/index.ts";
-import { byDaemon } from "./desk.ts";
 import type { Draft } from "./draft.ts";
 import { addWithAnswer, type Policy } from "./policy-answer.ts";
+import { byDaemon } from "./session-context.ts";
 
 interface Source {
   run: string;

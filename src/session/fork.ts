@@ -12,13 +12,13 @@ import {
   understand,
 } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
+import type { SessionDependencies } from "./dependencies.ts";
 import { loadState } from "./load-state.ts";
 import type { Session } from "./session.ts";
-import type { Surroundings } from "./surroundings.ts";
 import { whyAnothers } from "./unresumable.ts";
 
 /** Where it begins, with what was true there and what its agent branches off from. */
-export interface ForkPlace {
+export interface ForkPosition {
   fork: Fork;
   state: SessionState;
 }
@@ -30,10 +30,10 @@ interface Wanted {
   get: (session: string) => Session | null;
 }
 
-export async function findForkPlace(
-  { log, registry }: Pick<Surroundings, "log" | "registry">,
+export async function findForkPosition(
+  { log, registry }: Pick<SessionDependencies, "log" | "registry">,
   { source, turn, get }: Wanted,
-): Promise<ForkPlace | { rejection: Rejection }> {
+): Promise<ForkPosition | { rejection: Rejection }> {
   const { lifecycle, turn: turns } = source.state;
   const last = turns.last && (turn === null || turn === turns.last.turn) ? turns.last.seq : null;
   const end = await findTurnEnd(log, source.id, turn, last);

@@ -1,16 +1,16 @@
 // After a recovery the log may be older than what was done: what it still has in a queue may have run already. Only a person can tell, so it is held.
 import { beginsByItself } from "../core/index.ts";
-import { byDaemon, type Desk } from "./desk.ts";
+import { byDaemon, type SessionContext } from "./session-context.ts";
 
 /** Once for each recovery: from then on the session has events that are newer. */
-export async function holdAfterRecovery(desk: Desk): Promise<void> {
-  const { prompt, lifecycle } = desk.state;
-  const recoveredAt = desk.around.recoveredAt();
-  const hasMoreToDo = prompt.queue.length > 0 || beginsByItself(desk.state);
+export async function holdAfterRecovery(context: SessionContext): Promise<void> {
+  const { prompt, lifecycle } = context.state;
+  const recoveredAt = context.deps.recoveredAt();
+  const hasMoreToDo = prompt.queue.length > 0 || beginsByItself(context.state);
   if (recoveredAt === null || !hasMoreToDo || (lifecycle.updatedAt ?? "") >= recoveredAt) return;
   const message = "The log was recovered, and its newest part may be missing: what is queued may have run already.";
   const hint = "look at it with: skein queue, then release or withdraw it";
-  await desk.commit([
+  await context.commit([
     ...(prompt.paused ? [] : [{ type: "queue_paused" as const, by: byDaemon, data: { paused: true } }]),
     { type: "error", by: byDaemon, data: { code: "recovered", message, hint } },
   ]);

@@ -1,13 +1,13 @@
 // A line too long for the event loop: it is read in a thread of its own, which puts its long texts into the log, and only what is left of
 // it comes back. Until then nothing behind it is read, and the session hears commands as always.
-import { decodeLine, type Fact, type Line, type LineRange, LineSplitter, type SlimLine } from "../agents/index.ts";
+import { decodeLine, type Fact, type Line, type LineRange, LineSplitter, type OffloadedLine } from "../agents/index.ts";
 import { SkeinError, stopError } from "../core/index.ts";
-import type { Attachment, AwaitedLine, Desk } from "./desk.ts";
+import type { AttachedRun, AwaitedLine, SessionContext } from "./session-context.ts";
 
 /** Parsing a line of this length takes some ten milliseconds. */
 const LONG_LINE_BYTES = 1024 * 1024;
 /** Of a longer line only the beginning is kept: nobody reads more of one, and it would fill the disk for nothing. */
-const LONGEST_LINE_BYTES = 512 * 1024 * 1024;
+const MAX_LINE_BYTES = 512 * 1024 * 1024;
 const HEAD_CHARACTERS = 2000;
 const MEGABYTE = 1024 * 1024;
 
@@ -18,39 +18,41 @@ export const splitterAt = (startOffset: number): LineSplitter =>
 
 /** Begins to read the line; what was read behind it is read again later. Without an end, its agent died in the midst of it. */
 export function beginLongLine(
-  desk: Desk,
-  attachment: Attachment,
+  context: SessionContext,
+  attachedRun: AttachedRun,
   { line, hasEnd }: { line: LongLine; hasEnd: boolean },
 ): AwaitedLine {
   const end = hasEnd ? line.end - 1 : line.end;
   const range = { start: end - line.length, end, isCutOff: !hasEnd };
-  attachment.splitter = splitterAt(line.end);
-  attachment.readOffset = line.end;
-  const isTooLong = line.length > LONGEST_LINE_BYTES;
-  const taken = isTooLong ? Promise.resolve(beginningOf(line)) : slimLine(desk, attachment.run.dir, { line, range });
+  attachedRun.splitter = splitterAt(line.end);
+  attachedRun.readOffset = line.end;
+  const isTooLong = line.length > MAX_LINE_BYTES;
+  const taken = isTooLong
+    ? Promise.resolve(beginningOf(line))
+    : offloadLine(context, attachedRun.run.dir, { line, range });
   const awaited: AwaitedLine = { taken, isTaken: false, length: line.length, end: line.end };
-  attachment.longLine = awaited;
+  attachedRun.longLine = awaited;
   return awaited;
 }
 
 /** A log that can't take it now will take it later; but a line that nobody can read must not stop the session for ever. */
-async function slimLine(
-  { around }: Desk,
+async function offloadLine(
+  { deps }: SessionContext,
   dir: string,
   { line, range }: { line: LongLine; range: LineRange },
-): Promise<SlimLine> {
+): Promise<OffloadedLine> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await around.keeper.slimLine(dir, range, () => around.log.openBlob());
+      return await deps.keeper.offloadLine(dir, range, () => deps.log.openBlob());
     } catch (error) {
       if (error instanceof SkeinError) throw error;
-      around.report("a long line of an agent could not be read", error);
+      deps.report("a long line of an agent could not be read", error);
       if (attempt === 2) return beginningOf(line);
     }
   }
 }
 
-const beginningOf = ({ head }: LongLine): SlimLine => ({ kind: "raw", why: "too_long", raw: shortened(head) });
+const beginningOf = ({ head }: LongLine): OffloadedLine => ({ kind: "raw", why: "too_long", raw: shortened(head) });
 
 /** Whether it may well be JSON, of which the driver should hear. */
 export async function isUnreadable({ taken }: AwaitedLine): Promise<boolean> {
@@ -71,7 +73,7 @@ export const unreadError = ({ length }: AwaitedLine): Fact => ({
 const megabytesOf = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);
 
 /** What people are told of a line that no driver can read. */
-export function rawLine({ why, raw }: Extract<SlimLine, { kind: "raw" }>, length: number): Fact {
+export function rawLine({ why, raw }: Extract<OffloadedLine, { kind: "raw" }>, length: number): Fact {
   if (why === "cut_off") return cutOffLine(raw);
   const megabytes = megabytesOf(length);
   const text =

@@ -1,7 +1,7 @@
 // Long texts leave their events on the way into the log, and come back where an agent needs the whole.
 import { createHash } from "node:crypto";
-import { marks } from "../agents/index.ts";
-import { type BlobReference, type EventBody, type NewBlob, restoreTexts, slimBody } from "../core/index.ts";
+import { placeholders } from "../agents/index.ts";
+import { type BlobReference, type EventBody, externalizeTexts, type NewBlob, restoreTexts } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
 
 function blobOf(text: string): NewBlob {
@@ -10,20 +10,25 @@ function blobOf(text: string): NewBlob {
 }
 
 /** An event as the log holds it, and what it refers to. The fold sees the same, so that it can be done again from the log. */
-export const slim = (body: EventBody): { body: EventBody; blobs: NewBlob[] } => slimBody(body, { marks, blobOf });
+export const externalize = (body: EventBody): { body: EventBody; blobs: NewBlob[] } =>
+  externalizeTexts(body, { placeholders, blobOf });
 
 /**
  * The same with its texts whole; null when the log has lost one, as damage may do. What it holds then may be megabytes: for handing on, not
  * for keeping.
  */
-export function whole<T extends object>(log: Log, slim: T, references: readonly BlobReference[] = []): T | null {
+export function inlineTexts<T extends object>(
+  log: Log,
+  shortened: T,
+  references: readonly BlobReference[] = [],
+): T | null {
   const texts = new Map<BlobReference, string>();
   for (const reference of references) {
     const text = textOf(log, reference.hash);
     if (text === null) return null;
     texts.set(reference, text);
   }
-  return texts.size === 0 ? slim : (restoreTexts(slim, texts) as T);
+  return texts.size === 0 ? shortened : (restoreTexts(shortened, texts) as T);
 }
 
 /** The whole of a blob; null when the log has lost it. */

@@ -1,15 +1,15 @@
 // The one way to an agent's stdin: what was shortened for reading goes back whole, or the line is not said.
-import { linesToBytes, marks } from "../agents/index.ts";
-import { type NotWhole, restoreLine } from "../core/index.ts";
+import { linesToBytes, placeholders } from "../agents/index.ts";
+import { type RestoreFailure, restoreLine } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
 import { textOf } from "./long-text.ts";
 
 /** A commit holds all of what goes to an agent at once. */
-const LONGEST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
-const reasons: Readonly<Record<NotWhole, string>> = {
+const reasons: Readonly<Record<RestoreFailure, string>> = {
   missing: "the log has lost a part of what the agent asked for",
-  too_long: `what the agent asked for has more than ${LONGEST_BYTES / 1024 / 1024} MB`,
+  too_long: `what the agent asked for has more than ${MAX_BYTES / 1024 / 1024} MB`,
   changed: "a part of what the agent asked for is only known by its beginning",
 };
 
@@ -17,7 +17,7 @@ const reasons: Readonly<Record<NotWhole, string>> = {
 export function outgoing(log: Log, writes: readonly string[]): { bytes: Buffer } | { why: string } {
   const lines: string[] = [];
   for (const write of writes) {
-    const restored = restoreLine(write, { marks, textOf: (hash) => textOf(log, hash), maxBytes: LONGEST_BYTES });
+    const restored = restoreLine(write, { placeholders, textOf: (hash) => textOf(log, hash), maxBytes: MAX_BYTES });
     if ("why" in restored) return { why: reasons[restored.why] };
     lines.push(restored.line);
   }

@@ -10,138 +10,145 @@ import {
 } from "../core/index.ts";
 import { expectInterrupt } from "./attach.ts";
 import { delivery, notListed, steering, withdrawn } from "./delivery.ts";
-import { type Attachment, byDaemon, type Desk } from "./desk.ts";
 import { askDriver, DriverFault, untoldError } from "./driver-fault.ts";
-import { handover } from "./handover.ts";
-import { flush, say } from "./ingest.ts";
-import { whole } from "./long-text.ts";
+import { commitAndSend, flush } from "./ingest.ts";
+import { inlineTexts } from "./long-text.ts";
+import { materializePrompt } from "./materialize-prompt.ts";
 import { park } from "./park.ts";
+import { type AttachedRun, byDaemon, type SessionContext } from "./session-context.ts";
 import { startRun } from "./start-run.ts";
-import { stopRun } from "./stop-run.ts";
+import { stopAttachedRun } from "./stop-run.ts";
 import { isSettling } from "./watch-settling.ts";
 
 /** Whether the state moved; false = the step is under way and its end will come as an event. */
-export async function perform(desk: Desk, step: Step): Promise<boolean> {
+export async function perform(context: SessionContext, step: Step): Promise<boolean> {
   if (step.type === "start_run") {
-    await startRun(desk, step.prompt);
+    await startRun(context, step.prompt);
     return true;
   }
   if (step.type === "stop_run") {
-    stopRun(desk);
+    stopAttachedRun(context);
     return false;
   }
   if (step.type === "close_orphans") {
-    const at = desk.around.clock.now();
-    await desk.commit(closeOrphans(desk.state, { at, by: byDaemon, session: desk.id }));
+    const at = context.deps.clock.now();
+    await context.commit(closeOrphans(context.state, { at, by: byDaemon, session: context.id }));
     return true;
   }
-  if (step.type === "park") return park(desk, "idle");
+  if (step.type === "park") return park(context, "idle");
   if (step.type === "enforce") {
     const { code, text, hint } = step.limit;
-    await desk.commit([
+    await context.commit([
       { type: "error", by: byPolicy, data: { code, message: text, hint } },
       { type: "interrupt", by: byPolicy, data: { turn: step.turn, state: "requested" } },
     ]);
     return true;
   }
   if (step.type === "resume_after_quota") {
-    const promptId = desk.around.newId();
+    const promptId = context.deps.newId();
     const text = "Your quota is available again. Please go on where you stopped.";
-    await desk.commit([{ type: "prompt_queued", by: byPolicy, data: { promptId, text, before: null } }]);
+    await context.commit([{ type: "prompt_queued", by: byPolicy, data: { promptId, text, before: null } }]);
     return true;
   }
   if (step.type === "withdraw") {
     const { promptId } = step.prompt;
     const reason = "it was meant for a turn that has ended";
-    await desk.commit([{ type: "prompt_withdrawn", by: byDaemon, data: { promptId, reason } }]);
+    await context.commit([{ type: "prompt_withdrawn", by: byDaemon, data: { promptId, reason } }]);
     return true;
   }
-  const { attachment } = desk;
-  if (!attachment || attachment.stopped) return false;
+  const { attachedRun } = context;
+  if (!attachedRun || attachedRun.stopped) return false;
   // A one-shot agent takes nothing after its prompt: the next run will.
   const isForNextRun = step.type === "deliver" || step.type === "configure";
-  if (isForNextRun && attachment.driver.transport === "oneshot") return false;
-  const seen = desk.state;
-  await flush(desk, attachment);
+  if (isForNextRun && attachedRun.driver.transport === "oneshot") return false;
+  const seen = context.state;
+  await flush(context, attachedRun);
   // What was still to be taken may have made another step the next one.
-  if (desk.state !== seen) return true;
+  if (context.state !== seen) return true;
   // What it answers to the last wish comes first: it may refuse.
-  if (isForNextRun && isSettling(attachment)) return false;
-  const handed = await handOver(desk, attachment, step);
-  if (handed === "withdrawn") return true;
+  if (isForNextRun && isSettling(attachedRun)) return false;
+  const prepared = await prepareStep(context, attachedRun, step);
+  if (prepared === "withdrawn") return true;
   try {
-    return await pass(desk, attachment, handed);
+    return await pass(context, attachedRun, prepared);
   } catch (error) {
     if (!(error instanceof DriverFault)) throw error;
-    await stopUntold(desk, attachment, { step: handed, fault: error });
+    await stopUntold(context, attachedRun, { step: prepared, fault: error });
     return true;
   }
 }
 
 /** Commits the step, and tells the agent. Whether the state moved. */
-async function pass(desk: Desk, attachment: Attachment, step: Handed): Promise<boolean> {
-  const { before, reaction } = tell(desk, attachment, step);
+async function pass(context: SessionContext, attachedRun: AttachedRun, step: PreparedStep): Promise<boolean> {
+  const { before, reaction } = callDriver(context, attachedRun, step);
   if (!reaction) {
     // It can't be changed while it runs: the next run is started as people wish.
-    stopRun(desk);
+    stopAttachedRun(context);
     return false;
   }
-  await say(desk, attachment, {
-    ...sayingOf({ before, reaction }),
+  await commitAndSend(context, attachedRun, {
+    ...exchangeOf({ before, reaction }),
     ...(step.type === "apply_answer"
-      ? { otherwise: (why: string) => sayingOf(refusal(attachment, step.permission, why)) }
+      ? { otherwise: (why: string) => exchangeOf(refusal(attachedRun, step.permission, why)) }
       : {}),
   });
   if (step.type === "interrupt") {
-    if (attachment.driver.capabilities.interrupt) expectInterrupt(desk, attachment);
-    else stopRun(desk);
+    if (attachedRun.driver.capabilities.interrupt) expectInterrupt(context, attachedRun);
+    else stopAttachedRun(context);
   }
   return true;
 }
 
 /** Its driver fails over what it is to be told, and would the next time: nobody waits for it any longer. */
 async function stopUntold(
-  desk: Desk,
-  { driver }: Attachment,
-  { step, fault }: { step: Handed; fault: DriverFault },
+  context: SessionContext,
+  { driver }: AttachedRun,
+  { step, fault }: { step: PreparedStep; fault: DriverFault },
 ): Promise<void> {
-  stopRun(desk);
+  stopAttachedRun(context);
   const reason = `it could not be passed on to the agent: ${fault.message}`;
   const gone: EventBody[] =
     "prompt" in step
       ? [{ type: "prompt_withdrawn", by: byDaemon, data: { promptId: step.prompt.promptId, reason } }]
       : [];
-  await desk.commit([...gone, { type: "error", by: byDaemon, data: untoldError(driver, fault) }]);
+  await context.commit([...gone, { type: "error", by: byDaemon, data: untoldError(driver, fault) }]);
 }
 
-type Telling = Extract<Step, { type: "deliver" | "steer" | "apply_answer" | "configure" | "interrupt" | "stop_tasks" }>;
+type DriverStep = Extract<
+  Step,
+  { type: "deliver" | "steer" | "apply_answer" | "configure" | "interrupt" | "stop_tasks" }
+>;
 
 const byPolicy = { kind: "policy", name: "limits" } as const;
 
-type Handed =
-  | Exclude<Telling, { prompt: unknown } | { type: "configure" }>
-  | (Extract<Telling, { type: "configure" }> & { hasWork: boolean })
-  | (Extract<Telling, { prompt: unknown }> & { whole: DeliveredPrompt });
+type PreparedStep =
+  | Exclude<DriverStep, { prompt: unknown } | { type: "configure" }>
+  | (Extract<DriverStep, { type: "configure" }> & { hasWork: boolean })
+  | (Extract<DriverStep, { prompt: unknown }> & { materialized: DeliveredPrompt });
 
 /** A step with a prompt gets all of it; one that may end the process, whether anything would end with it. */
-async function handOver(desk: Desk, { run }: Attachment, step: Telling): Promise<Handed | "withdrawn"> {
+async function prepareStep(
+  context: SessionContext,
+  { run }: AttachedRun,
+  step: DriverStep,
+): Promise<PreparedStep | "withdrawn"> {
   if (step.type === "configure") {
-    const hasWork = restsSince(desk.state) === null || (await run.hasWorkBesides());
+    const hasWork = restsSince(context.state) === null || (await run.hasBackgroundWork());
     return { ...step, hasWork };
   }
   if (!("prompt" in step)) return step;
-  const { commands } = desk.state.binding;
+  const { commands } = context.state.binding;
   if (step.prompt.command && commands && !listsCommand(commands, step.prompt.text)) {
-    await desk.commit([notListed(step.prompt)]);
+    await context.commit([notListed(step.prompt)]);
     return "withdrawn";
   }
-  const handed = await handover(desk.around.log, run.dir, step.prompt);
-  if ("prompt" in handed) return { ...step, whole: handed.prompt };
-  await desk.commit([withdrawn(step.prompt, handed.lost)]);
+  const prepared = await materializePrompt(context.deps.log, run.dir, step.prompt);
+  if ("prompt" in prepared) return { ...step, materialized: prepared.prompt };
+  await context.commit([withdrawn(step.prompt, prepared.lost)]);
   return "withdrawn";
 }
 
-const sayingOf = ({ before, reaction }: { before: EventBody[]; reaction: Reaction<unknown> }) => ({
+const exchangeOf = ({ before, reaction }: { before: EventBody[]; reaction: Reaction<unknown> }) => ({
   before,
   facts: reaction.facts,
   writes: reaction.writes,
@@ -150,7 +157,7 @@ const sayingOf = ({ before, reaction }: { before: EventBody[]; reaction: Reactio
 
 /** An answer that can't be given whole is not given: the agent is told no, and people are told why. */
 function refusal(
-  { driver, pending }: Attachment,
+  { driver, pending }: AttachedRun,
   { id, options }: OpenPermission,
   why: string,
 ): { before: EventBody[]; reaction: Reaction<unknown> } {
@@ -165,27 +172,27 @@ function refusal(
 }
 
 /** The events that a step makes, and what the driver makes of it for the agent. */
-function tell(
-  desk: Desk,
-  attachment: Attachment,
-  step: Handed,
+function callDriver(
+  context: SessionContext,
+  attachedRun: AttachedRun,
+  step: PreparedStep,
 ): { before: EventBody[]; reaction: Reaction<unknown> | null } {
-  const { driver, pending } = attachment;
+  const { driver, pending } = attachedRun;
   const { protocol } = pending;
   switch (step.type) {
     case "deliver": {
-      const before = delivery(desk.state, step.prompt, { turn: step.turn, at: desk.around.clock.now() });
-      return { before, reaction: askDriver(() => driver.deliver(protocol, step.whole)) };
+      const before = delivery(context.state, step.prompt, { turn: step.turn, at: context.deps.clock.now() });
+      return { before, reaction: askDriver(() => driver.deliver(protocol, step.materialized)) };
     }
     case "steer":
       return {
         before: [steering(step.prompt, step.turn)],
-        reaction: askDriver(() => driver.steer(protocol, step.whole)),
+        reaction: askDriver(() => driver.steer(protocol, step.materialized)),
       };
     case "apply_answer": {
       const { id, option, message, content, answerBlobs } = step.permission;
-      const given = whole(desk.around.log, { message, content }, answerBlobs);
-      if (!given) return refusal(attachment, step.permission, "the log has lost a part of the answer");
+      const given = inlineTexts(context.deps.log, { message, content }, answerBlobs);
+      if (!given) return refusal(attachedRun, step.permission, "the log has lost a part of the answer");
       const reaction = askDriver(() => driver.answer(protocol, { permission: id, option, ...given }));
       const data =
         reaction.writes.length > 0

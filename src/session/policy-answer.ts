@@ -1,11 +1,11 @@
 // What rules say to a question that an agent has just asked: the answer goes into the log with it, so nobody is asked in between.
-import { marks } from "../agents/index.ts";
+import { placeholders } from "../agents/index.ts";
 import {
   type DataOf,
   type EventBody,
+  evaluateRequest,
   isPerson,
   isPlanning,
-  judge,
   type PermissionOption,
   type RuleSource,
   ruleInOneLine,
@@ -47,7 +47,7 @@ function policyAnswer(policy: Policy, state: SessionState, asked: Asked): EventB
   const { workspace } = state.lifecycle;
   if (!asked.request || asked.form || !workspace) return null;
   // Of a very long command only the beginning is here: no rule can judge the rest.
-  if (marks.isIn(JSON.stringify(asked.request))) return null;
+  if (placeholders.isIn(JSON.stringify(asked.request))) return null;
   const sources = [policy.parse(state.permission.rules), ...policy.sourcesFor(workspace.id)];
   const context = {
     workspace: workspace.path,
@@ -57,7 +57,7 @@ function policyAnswer(policy: Policy, state: SessionState, asked: Asked): EventB
   };
   // What is only known in part may be denied.
   const request = asked.isPartial ? { ...asked.request, hasMore: true } : asked.request;
-  const { verdict, rule, source, why } = judge(sources, request, context);
+  const { verdict, rule, source, why } = evaluateRequest(sources, request, context);
   const option = verdict === "ask" ? null : optionFor(asked.options, verdict);
   if (option === null) return null;
   const message = verdict === "deny" ? { message: why } : {};

@@ -8,7 +8,7 @@ export interface RowFollower {
   lost(): void;
 }
 
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 export class RowChanges {
   readonly #log: Log;
@@ -20,7 +20,7 @@ export class RowChanges {
   readonly #selected = new Map<string, string>();
   #knownFrom: number;
 
-  constructor(log: Log, { mostKept = MOST_KEPT }: { mostKept?: number } = {}) {
+  constructor(log: Log, { mostKept = MAX_KEPT }: { mostKept?: number } = {}) {
     this.#log = log;
     this.#mostKept = mostKept;
     this.#knownFrom = log.lastCommit();

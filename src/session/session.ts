@@ -5,7 +5,7 @@ import {
   decide,
   type EventBody,
   initialState,
-  nextLookTime,
+  nextRefreshTime,
   nextStep,
   type QueuedPrompt,
   refuseChanged,
@@ -17,8 +17,9 @@ import {
 } from "../core/index.ts";
 import { type Change, isReceiptConflict, isStorageFault, type RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
-import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
-import { disown, type Stranger } from "./disown.ts";
+import type { Answer, CommandRequest, Result } from "./command-request.ts";
+import type { SessionDependencies } from "./dependencies.ts";
+import { detachForeignRun, type ForeignLog } from "./detach-foreign-run.ts";
 import { Draft } from "./draft.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
@@ -26,20 +27,19 @@ import { holdAfterRecovery } from "./hold-after-recovery.ts";
 import { holdQueue } from "./hold-queue.ts";
 import type { SessionsInMemory } from "./in-memory.ts";
 import { loadFromSnapshot } from "./load-state.ts";
-import type { Answer, Order, Result } from "./order.ts";
 import { parkForOthers } from "./park.ts";
 import { perform } from "./perform.ts";
-import { stopRun } from "./stop-run.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { type AttachedRun, byDaemon, release, type SessionContext } from "./session-context.ts";
+import { stopAttachedRun } from "./stop-run.ts";
 import { killUnrecorded, recordNotedKill } from "./unrecorded-kill.ts";
 
 const EVENTS_PER_SNAPSHOT = 500;
 const RETRY_MS = 2000;
-const LOOK_AGAIN_MS = 60_000;
+const REFRESH_INTERVAL_MS = 60_000;
 
 export class Session {
   readonly id: string;
-  readonly #around: Surroundings;
+  readonly #deps: SessionDependencies;
   readonly #fanOut: FanOut;
   readonly #memory: Pick<SessionsInMemory, "use" | "makeRoom">;
   #state: SessionState = initialState;
@@ -49,29 +49,29 @@ export class Session {
   /** How many are in the mailbox, or followed by steps. */
   #tasks = 0;
   /** No steps are done now. */
-  #isHeld = false;
+  #isSuspended = false;
   #isClosed = false;
   #isRetrying = false;
-  #cancelLook: (() => void) | null = null;
+  #cancelRefresh: (() => void) | null = null;
   /** Why it stood still, as people were told last. */
   #reported: string | null = null;
   /** A wish to end that the log could not take: its process is gone already. */
-  #unrecorded: { order: Order; isNoted: boolean } | null = null;
-  readonly #desk: Desk;
+  #unrecorded: { request: CommandRequest; isNoted: boolean } | null = null;
+  readonly #context: SessionContext;
 
   constructor(
     id: string,
     {
-      around,
+      deps,
       fanOut,
       memory,
-    }: { around: Surroundings; fanOut: FanOut; memory: Pick<SessionsInMemory, "use" | "makeRoom"> },
+    }: { deps: SessionDependencies; fanOut: FanOut; memory: Pick<SessionsInMemory, "use" | "makeRoom"> },
   ) {
     this.id = id;
-    this.#around = around;
+    this.#deps = deps;
     this.#fanOut = fanOut;
     this.#memory = memory;
-    this.#desk = this.#openDesk();
+    this.#context = this.#openContext();
   }
 
   /** Resolves when the log is folded: only then there is a state to look at. Rejects when it can't be read now. */
@@ -100,7 +100,8 @@ export class Session {
   /** Nothing is done, and nothing comes by itself: it need not be in memory. */
   get isAtRest(): boolean {
     const { binding, prompt, turn, permission } = this.#state;
-    const isWaiting = this.#isHeld || this.#isRetrying || this.#cancelLook !== null || this.#desk.attachment !== null;
+    const isWaiting =
+      this.#isSuspended || this.#isRetrying || this.#cancelRefresh !== null || this.#context.attachedRun !== null;
     if (this.#tasks > 0 || isWaiting) return false;
     return !binding.run && !turn.open && prompt.queue.length === 0 && permission.open.length === 0;
   }
@@ -109,26 +110,29 @@ export class Session {
    * Decides a command and makes its events durable; the recorded answer when it was decided before. A process that is to end does so also while
    * that can't be recorded.
    */
-  order(order: Order): Promise<Result> {
-    return this.#enqueue(async (desk): Promise<Result> => {
+  submit(request: CommandRequest): Promise<Result> {
+    return this.#enqueue(async (context): Promise<Result> => {
       try {
-        return await this.#carryOut(desk, order);
+        return await this.#carryOut(context, request);
       } catch (error) {
         const { run } = this;
-        const { command } = order;
+        const { command } = request;
         if (command.type !== "stop" || run === null || !isStorageFault(error)) throw error;
         const refusal = refuseChanged(this.#state, command.expect);
         if (refusal) return { kind: "rejected", ...refusal };
-        const { left, isNoted } = await killUnrecorded(desk, run);
+        const { left, isNoted } = await killUnrecorded(context, run);
         // It is done: what is recorded of it later no longer depends on how the session is by then.
-        this.#unrecorded = { order: { ...order, command: { ...command, expect: undefined } }, isNoted };
+        this.#unrecorded = { request: { ...request, command: { ...command, expect: undefined } }, isNoted };
         return { kind: "unrecorded", left, isNoted, cause: error };
       }
     });
   }
 
-  async #carryOut(desk: Desk, { id, bodyHash, command, by, workspace, base, isForPeople }: Order): Promise<Result> {
-    const recorded = this.#around.log.receipt(id);
+  async #carryOut(
+    context: SessionContext,
+    { id, bodyHash, command, by, workspace, base, isForPeople }: CommandRequest,
+  ): Promise<Result> {
+    const recorded = this.#deps.log.receipt(id);
     if (recorded) {
       if (recorded.bodyHash !== bodyHash) return { kind: "id_reused" };
       return { kind: "done", answer: JSON.parse(recorded.answer), isReplay: true };
@@ -141,7 +145,7 @@ export class Session {
     const answer: Answer = { id, session: this.id, seq, outcome: decision.outcome };
     const receipt = { command: id, session: this.id, bodyHash, answer: JSON.stringify(answer) };
     try {
-      await desk.commit(decision.events, {
+      await context.commit(decision.events, {
         receipt,
         ...(workspace ? { workspace } : {}),
         ...(base ? { base: { session: base.session, seq: base.seq } } : {}),
@@ -160,7 +164,7 @@ export class Session {
       if (!this.#isLoaded) await this.#load();
       const { turn, binding } = this.#state;
       const isWorking = turn.open !== null && turn.open.promptId !== null;
-      if (isWorking || binding.run?.phase === "starting") this.#around.slots.hold(this.id);
+      if (isWorking || binding.run?.phase === "starting") this.#deps.slots.hold(this.id);
     });
     // What can't be read now is told by whoever takes the session up.
     this.#mailbox = claimed.catch(() => {});
@@ -169,59 +173,59 @@ export class Session {
 
   /** Continues after a restart of the daemon: with the run that the log says is there, or by starting what was still to do. Never rejects. */
   resume(record: RunRecord | null): Promise<void> {
-    return this.#enqueue((desk) => this.#takeUp(desk, record)).catch((error) => this.#letGo(error));
+    return this.#enqueue((context) => this.#reattach(context, record)).catch((error) => this.#detachAndRetry(error));
   }
 
   /** The log failed and is open again: what is in memory is read anew, and the agent taken up where the log left it. Never rejects. */
   reopen(): Promise<void> {
-    return this.#enqueue(async (desk) => {
-      if (desk.attachment) release(desk, desk.attachment);
+    return this.#enqueue(async (context) => {
+      if (context.attachedRun) release(context, context.attachedRun);
       await this.#endForgotten();
       await this.#load();
       // Before the run is taken up: that it was to end says how its end reads.
-      if (this.#unrecorded) await this.#carryOut(desk, this.#unrecorded.order);
+      if (this.#unrecorded) await this.#carryOut(context, this.#unrecorded.request);
       this.#unrecorded = null;
-      this.#isHeld = this.#isClosed;
-      if (!this.#isClosed) await this.#takeUp(desk, this.#recordedRun());
-    }).catch((error) => this.#letGo(error));
+      this.#isSuspended = this.#isClosed;
+      if (!this.#isClosed) await this.#reattach(context, this.#recordedRun());
+    }).catch((error) => this.#detachAndRetry(error));
   }
 
   /** A log that had to be repaired can lack the run that goes on: nobody would ever hear of that process again. */
   async #endForgotten(): Promise<void> {
     const { run } = this;
-    if (run !== null && this.#recordedRun()?.run !== run) await this.#around.keeper.sweep(run);
+    if (run !== null && this.#recordedRun()?.run !== run) await this.#deps.keeper.sweep(run);
   }
 
   /** The log came from elsewhere: nothing that is queued goes on by itself. Resolves to whether anything had to be held. */
-  disown(run: string | null, stranger: Stranger): Promise<boolean> {
-    return this.#enqueue((desk) => disown(desk, run, stranger));
+  detachForeignRun(run: string | null, foreignLog: ForeignLog): Promise<boolean> {
+    return this.#enqueue((context) => detachForeignRun(context, run, foreignLog));
   }
 
-  async #takeUp(desk: Desk, record: RunRecord | null): Promise<void> {
-    await holdAfterRecovery(desk);
+  async #reattach(context: SessionContext, record: RunRecord | null): Promise<void> {
+    await holdAfterRecovery(context);
     const run = record?.run ?? this.#state.binding.run?.run;
     if (run === undefined) return;
-    await recordNotedKill(desk, run);
+    await recordNotedKill(context, run);
     // A log that had to be repaired can know of a run whose record is lost, or have the record of a run whose start is.
-    if (!record || this.run !== run) return abandon(desk, run);
+    if (!record || this.run !== run) return abandon(context, run);
     // Whoever is to end does not live on behind files that can't be read.
     const isToEnd = this.#state.binding.run?.phase === "stopping";
     let driver: Driver | null;
     try {
-      driver = this.#around.registry.get(record.agent, this.#state.binding.run?.transport);
+      driver = this.#deps.registry.get(record.agent, this.#state.binding.run?.transport);
     } catch (error) {
       // Nobody can say what the agent is while config.toml can't be read; it goes on meanwhile.
-      return isToEnd ? abandon(desk, run) : this.#letGo(error);
+      return isToEnd ? abandon(context, run) : this.#detachAndRetry(error);
     }
-    if (!driver) return abandon(desk, run);
+    if (!driver) return abandon(context, run);
     try {
-      await attach(desk, record, driver);
+      await attach(context, record, driver);
     } catch (error) {
-      if (desk.attachment) release(desk, desk.attachment);
+      if (context.attachedRun) release(context, context.attachedRun);
       const isOver = this.#recordedRun() === null;
       if (isOver || isStorageFault(error) || (isPassing(error) && !isToEnd)) throw error;
-      this.#around.report(`run ${run} of session ${this.id} can't be taken up again`, error);
-      await abandon(desk, run);
+      this.#deps.report(`run ${run} of session ${this.id} can't be taken up again`, error);
+      await abandon(context, run);
     }
   }
 
@@ -231,59 +235,59 @@ export class Session {
    */
   async stopAgent({ holdsQueue }: { holdsQueue: boolean }): Promise<boolean> {
     this.#close();
-    const hadRun = await this.#enqueue(async (desk) => {
-      if (holdsQueue) await holdQueue(desk);
+    const hadRun = await this.#enqueue(async (context) => {
+      if (holdsQueue) await holdQueue(context);
       return this.run !== null;
     });
     for (;;) {
-      const attachment = await this.#enqueue(async (desk) => {
-        if (this.run !== null && !desk.attachment) await this.#takeUpToStop(desk);
-        stopRun(desk);
-        return desk.attachment;
+      const attachedRun = await this.#enqueue(async (context) => {
+        if (this.run !== null && !context.attachedRun) await this.#reattachToStop(context);
+        stopAttachedRun(context);
+        return context.attachedRun;
       });
       // A log that fails and is open again lets go of what it is to stop: that is taken up anew.
-      const isGone = attachment === null || (await this.#endOf(attachment));
+      const isGone = attachedRun === null || (await this.#endOf(attachedRun));
       await this.#enqueue(async () => {});
       if (isGone) return hadRun;
     }
   }
 
   /** Whether the process ended before it was let go of. */
-  #endOf({ run, released }: Attachment): Promise<boolean> {
+  #endOf({ run, released }: AttachedRun): Promise<boolean> {
     return Promise.race([run.exited.then(() => true), released.promise.then(() => false)]);
   }
 
   /** A run that was let go of. What can't be taken up even now is ended as it is. */
-  async #takeUpToStop(desk: Desk): Promise<void> {
+  async #reattachToStop(context: SessionContext): Promise<void> {
     // Why not is told already: it was tried before.
-    await this.#takeUp(desk, this.#recordedRun()).catch(() => {});
+    await this.#reattach(context, this.#recordedRun()).catch(() => {});
     const { run } = this;
-    if (run === null || desk.attachment) return;
-    await abandon(desk, run, { isStopping: true }).catch((error) =>
-      this.#around.report(`the end of run ${run} can't be recorded now; the next daemon does it`, error),
+    if (run === null || context.attachedRun) return;
+    await abandon(context, run, { isStopping: true }).catch((error) =>
+      this.#deps.report(`the end of run ${run} can't be recorded now; the next daemon does it`, error),
     );
   }
 
   /** Finishes what is in the mailbox and lets go of the process, which goes on. */
   async detach(): Promise<void> {
     this.#close();
-    await this.#enqueue(async (desk) => {
-      if (desk.attachment) release(desk, desk.attachment);
+    await this.#enqueue(async (context) => {
+      if (context.attachedRun) release(context, context.attachedRun);
     });
   }
 
   #close(): void {
-    this.#isHeld = true;
+    this.#isSuspended = true;
     this.#isClosed = true;
-    this.#cancelLook?.();
+    this.#cancelRefresh?.();
   }
 
-  #enqueue<T>(task: (desk: Desk) => Promise<T>): Promise<T> {
+  #enqueue<T>(task: (context: SessionContext) => Promise<T>): Promise<T> {
     this.#tasks++;
     this.#memory.use(this);
     const result = this.#mailbox.then(async () => {
       if (!this.#isLoaded) await this.#load();
-      return task(this.#desk);
+      return task(this.#context);
     });
     // Whoever waits for the task does not wait for the steps that follow from it.
     this.#mailbox = result
@@ -303,62 +307,62 @@ export class Session {
   /** Never throws: the mailbox would stay shut for ever. */
   async #advance(): Promise<void> {
     try {
-      await this.#takeSteps();
+      await this.#runSteps();
     } catch (error) {
-      this.#letGo(error);
+      this.#detachAndRetry(error);
     }
   }
 
   /** Does step after step until the state asks for nothing more. */
-  async #takeSteps(): Promise<void> {
-    while (!this.#isHeld) {
-      const now = this.#around.clock.now();
-      const step = nextStep(this.#state, now, this.#around.limits());
+  async #runSteps(): Promise<void> {
+    while (!this.#isSuspended) {
+      const now = this.#deps.clock.now();
+      const step = nextStep(this.#state, now, this.#deps.limits());
       this.#settleSlot(step);
       this.#settleRun(step);
-      if (!step) return this.#lookAgainAfter(now);
-      if (beginsTurn(step) && !(await this.#takeSlot(step.prompt))) return;
+      if (!step) return this.#scheduleRefresh(now);
+      if (beginsTurn(step) && !(await this.#acquireSlot(step.prompt))) return;
       try {
-        if (!(await perform(this.#desk, step))) return this.#lookAgainAfter(now);
+        if (!(await perform(this.#context, step))) return this.#scheduleRefresh(now);
       } catch (error) {
-        if (step.type !== "start_run" || this.#state.binding.run) return this.#letGo(error);
-        await this.#recordFailedStart(error).catch((fault) => this.#letGo(fault));
+        if (step.type !== "start_run" || this.#state.binding.run) return this.#detachAndRetry(error);
+        await this.#recordFailedStart(error).catch((fault) => this.#detachAndRetry(fault));
       }
     }
   }
 
   /**
-   * What comes by itself is looked for when it is time, or within a minute: clocks are set, and timers stop with the machine. `lookedAt` is when
+   * What comes by itself is looked for when it is time, or within a minute: clocks are set, and timers stop with the machine. `checkedAt` is when
    * the last step was looked for: what became due since then is still to be found.
    */
-  #lookAgainAfter(lookedAt: string): void {
-    this.#cancelLook?.();
-    this.#cancelLook = null;
-    const { clock, limits } = this.#around;
-    const at = nextLookTime(this.#state, lookedAt, limits());
-    if (at === null || this.#isHeld) return;
-    const delayMs = Math.min(Math.max(Date.parse(at) - Date.parse(clock.now()), 0), LOOK_AGAIN_MS);
-    this.#cancelLook = clock.after(delayMs, () => this.#look());
+  #scheduleRefresh(checkedAt: string): void {
+    this.#cancelRefresh?.();
+    this.#cancelRefresh = null;
+    const { clock, limits } = this.#deps;
+    const at = nextRefreshTime(this.#state, checkedAt, limits());
+    if (at === null || this.#isSuspended) return;
+    const delayMs = Math.min(Math.max(Date.parse(at) - Date.parse(clock.now()), 0), REFRESH_INTERVAL_MS);
+    this.#cancelRefresh = clock.after(delayMs, () => this.#refresh());
   }
 
-  #look(): void {
-    this.#enqueue(async () => {}).catch((error) => this.#letGo(error));
+  #refresh(): void {
+    this.#enqueue(async () => {}).catch((error) => this.#detachAndRetry(error));
   }
 
   /** Whether this session may work now. When it may not, that is recorded once, and it is woken when there is room. */
-  async #takeSlot({ promptId }: QueuedPrompt): Promise<boolean> {
-    const { slots } = this.#around;
-    if (slots.take(this.id, () => this.#look())) return true;
+  async #acquireSlot({ promptId }: QueuedPrompt): Promise<boolean> {
+    const { slots } = this.#deps;
+    if (slots.take(this.id, () => this.#refresh())) return true;
     if (this.#state.limit.waiting?.promptId === promptId) return false;
     const waiting: EventBody = { type: "prompt_waiting", by: byDaemon, data: { promptId, text: slots.text } };
-    await this.#commit([waiting]).catch((error) => this.#letGo(error));
+    await this.#commit([waiting]).catch((error) => this.#detachAndRetry(error));
     return false;
   }
 
   /** A slot is held while a turn of a person's is under way, or about to be. */
   #settleSlot(step: Step | null): void {
     const { turn, binding } = this.#state;
-    const { slots } = this.#around;
+    const { slots } = this.#deps;
     const isStarting = binding.run?.phase === "starting";
     if (turn.open && turn.open.promptId !== null) slots.hold(this.id);
     else if (!isStarting && (!step || !beginsTurn(step))) slots.release(this.id);
@@ -366,29 +370,29 @@ export class Session {
 
   /** A process that has nothing to do may have to make room for another session's. */
   #settleRun(step: Step | null): void {
-    const { liveRuns } = this.#around;
+    const { liveRuns } = this.#deps;
     if (!this.#state.binding.run) {
       liveRuns.release(this.id);
       return;
     }
     const isFree = step === null || step.type === "park";
-    const park = () => this.#enqueue((desk) => parkForOthers(desk)).catch(() => false);
+    const park = () => this.#enqueue((context) => parkForOthers(context)).catch(() => false);
     liveRuns.hold(this.id, { restsSince: isFree ? restsSince(this.#state) : null, park });
   }
 
   /** A visible error that halts the session: else the start would be tried for ever. */
   async #recordFailedStart(error: unknown): Promise<void> {
-    this.#around.report(`session ${this.id}: the agent could not be started`, error);
+    this.#deps.report(`session ${this.id}: the agent could not be started`, error);
     const message = `The agent could not be started: ${error instanceof Error ? error.message : String(error)}`;
     await this.#commit([{ type: "error", by: byDaemon, data: { code: "start_failed", message } }]);
   }
 
   /** Something could not be written or read. What is not committed was never taken: the agent goes on, and is taken up again later. */
-  #letGo(error: unknown): void {
+  #detachAndRetry(error: unknown): void {
     if (this.#isClosed) return;
     this.#report(error);
-    this.#isHeld = true;
-    if (this.#desk.attachment) release(this.#desk, this.#desk.attachment);
+    this.#isSuspended = true;
+    if (this.#context.attachedRun) release(this.#context, this.#context.attachedRun);
     this.#retryLater();
   }
 
@@ -396,9 +400,9 @@ export class Session {
   #retryLater(): void {
     if (this.#isRetrying) return;
     this.#isRetrying = true;
-    this.#around.clock.after(RETRY_MS, () => {
+    this.#deps.clock.after(RETRY_MS, () => {
       this.#isRetrying = false;
-      const isFenced = this.#around.log.condition().kind === "fenced";
+      const isFenced = this.#deps.log.condition().kind === "fenced";
       if (!this.#isClosed && !isFenced) background(this.reopen(), (fault) => this.#report(fault));
     });
   }
@@ -409,40 +413,40 @@ export class Session {
     // What keeps everyone from writing is told once for all.
     if (isStorageFault(error) || cause === this.#reported) return;
     this.#reported = cause;
-    this.#around.report(`session ${this.id} stands still until this is over; it is tried again by itself`, error);
+    this.#deps.report(`session ${this.id} stands still until this is over; it is tried again by itself`, error);
   }
 
   #recordedRun(): RunRecord | null {
-    return this.#around.log.runs().find((one) => one.session === this.id) ?? null;
+    return this.#deps.log.runs().find((one) => one.session === this.id) ?? null;
   }
 
   async #load(): Promise<void> {
-    const { state, snapshotSeq } = await loadFromSnapshot(this.#around.log, this.id);
+    const { state, snapshotSeq } = await loadFromSnapshot(this.#deps.log, this.id);
     this.#state = state;
     // Not from here on: a session that is loaded often, and written little each time, would never get one.
     this.#snapshotSeq = snapshotSeq;
     this.#isLoaded = true;
   }
 
-  #openDesk(): Desk {
+  #openContext(): SessionContext {
     const session = this;
     return {
       id: this.id,
-      around: this.#around,
-      attachment: null as Attachment | null,
+      deps: this.#deps,
+      attachedRun: null as AttachedRun | null,
       get state() {
         return session.#state;
       },
       draft: () => this.#draft(),
       commit: (events, change) => this.#commit(events, change),
       post: (task) => {
-        this.#enqueue(task).catch((error) => this.#letGo(error));
+        this.#enqueue(task).catch((error) => this.#detachAndRetry(error));
       },
     };
   }
 
   #draft(): Draft {
-    return new Draft({ session: this.id, state: this.#state, at: this.#around.clock.now() });
+    return new Draft({ session: this.id, state: this.#state, at: this.#deps.clock.now() });
   }
 
   async #commit(added: readonly EventBody[] | Draft, change: Partial<Change> = {}): Promise<void> {
@@ -450,14 +454,14 @@ export class Session {
     const isSnapshotDue = next.head - this.#snapshotSeq >= EVENTS_PER_SNAPSHOT;
     const { workspace } = change;
     const selected = workspace ? this.#fanOut.rows.selectedIn(workspace.id) : [];
-    const appended = await this.#around.log.append({
+    const appended = await this.#deps.log.append({
       session: this.id,
       events,
       summary: summaryOf(this.id, next),
       isBusy:
         next.binding.run !== null ||
         nextStep(next, at) !== null ||
-        nextLookTime(next, at, this.#around.limits()) !== null,
+        nextRefreshTime(next, at, this.#deps.limits()) !== null,
       ...(isSnapshotDue ? { snapshot: next } : {}),
       ...(blobs.length > 0 ? { blobs } : {}),
       ...change,

@@ -13,14 +13,14 @@ import {
 } from "../core/index.ts";
 import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
 import { type Arrived, admit } from "./arrival.ts";
-import type { Stranger } from "./disown.ts";
+import type { Result } from "./command-request.ts";
+import type { SessionDependencies } from "./dependencies.ts";
+import type { ForeignLog } from "./detach-foreign-run.ts";
 import { FanOut } from "./fan-out.ts";
-import { type ForkPlace, findForkPlace } from "./fork.ts";
+import { type ForkPosition, findForkPosition } from "./fork.ts";
 import { SessionsInMemory } from "./in-memory.ts";
-import type { Result } from "./order.ts";
 import { Session } from "./session.ts";
-import { holdersOf, lastSelected, latestSession, sessionAnywhere, sessionHere } from "./shelves.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { holdersOf, lastSelected, latestSession, sessionAnywhere, sessionHere } from "./visible-sessions.ts";
 
 export interface NewSession {
   id: string;
@@ -32,7 +32,7 @@ export interface NewSession {
   /** A name that another session here has is refused; otherwise it gets a number. */
   exactName?: boolean;
   /** Set for a fork. */
-  place?: ForkPlace;
+  place?: ForkPosition;
   /** The session that this one is begun in place of. */
   after?: string;
   /** What people have set in this session holds in the new one. */
@@ -65,20 +65,20 @@ const RETRY_MS = 2000;
 
 export class Sessions {
   readonly fanOut: FanOut;
-  readonly #around: Surroundings;
+  readonly #deps: SessionDependencies;
   readonly #memory: SessionsInMemory;
   /** Runs that stand still because nothing can be written. */
   readonly #paused = new Set<string>();
   /** Names are given one after the other, so that two sessions never get the same one. */
   #making: Promise<unknown> = Promise.resolve();
 
-  constructor(around: Surroundings) {
-    this.#around = around;
-    this.fanOut = new FanOut(around.log);
-    this.#memory = new SessionsInMemory(around.sessionsInMemory);
-    around.log.listen({
+  constructor(deps: SessionDependencies) {
+    this.#deps = deps;
+    this.fanOut = new FanOut(deps.log);
+    this.#memory = new SessionsInMemory(deps.sessionsInMemory);
+    deps.log.listen({
       changed: ({ kind }) => kind === "fenced" && this.#pause(),
-      reopened: () => this.#takeUpAgain(),
+      reopened: () => this.#reattachAll(),
     });
   }
 
@@ -89,7 +89,7 @@ export class Sessions {
 
   /** Takes every run up only to end it: what it said is kept and how it ended recorded, and nothing that waits is begun. */
   async end(): Promise<void> {
-    const { log } = this.#around;
+    const { log } = this.#deps;
     const records = log.runs();
     await this.#unpause(records.map(({ run }) => run));
     await Promise.all(
@@ -97,28 +97,30 @@ export class Sessions {
         const session = this.get(record.session);
         // Both at once: a session that is to stop does no steps.
         await Promise.all([session?.resume(record), session?.stopAgent({ holdsQueue: true })]);
-        await this.#around.keeper.sweep(record.run);
+        await this.#deps.keeper.sweep(record.run);
       }),
     );
     await Promise.all(log.busySessions().map((id) => this.get(id)?.stopAgent({ holdsQueue: true })));
   }
 
   /** The log came from elsewhere, where all of this may go on: runs are over here, queues are held. To be called before anything else. Resolves to in how many. */
-  async disown(stranger: Stranger): Promise<number> {
-    const { log } = this.#around;
+  async detachForeignRuns(foreignLog: ForeignLog): Promise<number> {
+    const { log } = this.#deps;
     const runs = new Map(log.runs().map(({ session, run }) => [session, run]));
     const ids = new Set([...runs.keys(), ...log.busySessions()]);
-    const held = await Promise.all([...ids].map((id) => this.get(id)?.disown(runs.get(id) ?? null, stranger)));
+    const held = await Promise.all(
+      [...ids].map((id) => this.get(id)?.detachForeignRun(runs.get(id) ?? null, foreignLog)),
+    );
     return held.filter(Boolean).length;
   }
 
   /** All but those that were taken up already. */
   async #resumeOthers(done: readonly Session[]): Promise<void> {
     try {
-      const records = new Map(this.#around.log.runs().map((record) => [record.session, record]));
+      const records = new Map(this.#deps.log.runs().map((record) => [record.session, record]));
       // A daemon that died while the disk was full has left them paused.
       await this.#unpause([...records.values()].map(({ run }) => run));
-      const ids = new Set([...records.keys(), ...this.#around.log.busySessions()]);
+      const ids = new Set([...records.keys(), ...this.#deps.log.busySessions()]);
       for (const { id } of done) ids.delete(id);
       const sessions = [...ids].flatMap((id) => this.get(id) ?? []);
       await Promise.all(sessions.map((session) => session.claimSlot()));
@@ -130,7 +132,7 @@ export class Sessions {
   }
 
   get(id: string): Session | null {
-    return this.#memory.get(id) ?? (this.#around.log.summary(id) ? this.#load(id) : null);
+    return this.#memory.get(id) ?? (this.#deps.log.summary(id) ? this.#load(id) : null);
   }
 
   create(wanted: NewSession): Promise<Result> {
@@ -143,13 +145,13 @@ export class Sessions {
    */
   fork(source: Session, wanted: NewFork): Promise<Result> {
     return this.#oneByOne(async () => {
-      const { log } = this.#around;
-      const { turn, workspace, ...order } = wanted;
+      const { log } = this.#deps;
+      const { turn, workspace, ...request } = wanted;
       const { agent, name } = source.state.lifecycle;
-      const made = { ...order, agent, workspace, name: wanted.name ?? name };
+      const made = { ...request, agent, workspace, name: wanted.name ?? name };
       // A retry gets the recorded answer, wherever the session is by now.
       if (log.receipt(wanted.id)) return this.#create(made);
-      const place = await findForkPlace(this.#around, { source, turn, get: (id) => this.get(id) });
+      const place = await findForkPosition(this.#deps, { source, turn, get: (id) => this.get(id) });
       if ("rejection" in place) return { kind: "rejected", rejection: place.rejection };
       return this.#create({ ...made, place, settingsOf: source });
     });
@@ -158,7 +160,7 @@ export class Sessions {
   /** The workspace's active session, else its latest, else a new one: decided once also when two ask at the same time. */
   attach(wanted: NewSession, agent: string | null): Promise<{ result: Result; created: boolean }> {
     return this.#oneByOne(async () => {
-      const { log } = this.#around;
+      const { log } = this.#deps;
       const recorded = log.receipt(wanted.id);
       const existing = recorded ? this.get(recorded.session) : this.#sessionIn(wanted.workspace.id, agent);
       if (!existing) return { result: await this.#create(wanted), created: true };
@@ -167,38 +169,38 @@ export class Sessions {
   }
 
   /** Makes a session the active one of its workspace. */
-  async select(session: Session, order: { id: string; bodyHash: string; by: By }): Promise<Result> {
+  async select(session: Session, request: { id: string; bodyHash: string; by: By }): Promise<Result> {
     await session.load();
     const { workspace } = session.state.lifecycle;
     const record = workspace ? { workspace: this.#workspaceRecord(workspace, session.id) } : {};
-    return session.order({ ...order, command: { type: "select" }, ...record });
+    return session.submit({ ...request, command: { type: "select" }, ...record });
   }
 
   /** Names are unique in a workspace: one that another session has is refused. */
-  rename(session: Session, { name, ...order }: NewName): Promise<Result> {
+  rename(session: Session, { name, ...request }: NewName): Promise<Result> {
     return this.#oneByOne(async () => {
       await session.load();
-      const { log } = this.#around;
+      const { log } = this.#deps;
       const holder = name === null ? undefined : this.#othersCalled(name, session)[0];
-      if (name !== null && holder !== undefined && !log.receipt(order.id)) return nameTaken(name, holder);
-      return session.order({ ...order, command: { type: "rename", name } });
+      if (name !== null && holder !== undefined && !log.receipt(request.id)) return nameTaken(name, holder);
+      return session.submit({ ...request, command: { type: "rename", name } });
     });
   }
 
   /** Out of the trash. When another session has its name by now, it gets one of its own. */
-  restore(session: Session, order: { id: string; bodyHash: string; by: By }): Promise<Result> {
+  restore(session: Session, request: { id: string; bodyHash: string; by: By }): Promise<Result> {
     return this.#oneByOne(async () => {
       await session.load();
       const { name, workspace } = session.state.lifecycle;
       const isTaken = name !== null && workspace && this.#othersCalled(name, session).length > 0;
-      const own = isTaken ? { name: freeName(name, this.#around.log.names(workspace.id)) } : {};
-      return session.order({ ...order, command: { type: "restore", ...own } });
+      const own = isTaken ? { name: freeName(name, this.#deps.log.names(workspace.id)) } : {};
+      return session.submit({ ...request, command: { type: "restore", ...own } });
     });
   }
 
   /** `-` is the session that was selected before the current one, `@last` the one with the newest activity, `@` the directory's own. */
   resolve({ ref, workspaceId }: { ref: string | null; workspaceId: string | null }): Resolved {
-    const { log } = this.#around;
+    const { log } = this.#deps;
     if (ref === "-") return found(lastSelected(log).previous, "previous", "No session was selected before this one.");
     if (ref === "@last") return found(latestSession(log), "last", "There is no session yet.");
     return resolve({
@@ -213,7 +215,7 @@ export class Sessions {
   /** Lets a session be seen that has arrived from another log, where its id was `from`: at rest, and with a name that is free here. */
   admit(id: string, arrived: Arrived): Promise<LeftOut[]> {
     return this.#oneByOne(async () => {
-      const { head, left } = await admit(this.#around, id, arrived);
+      const { head, left } = await admit(this.#deps, id, arrived);
       this.fanOut.publish(id, { head });
       return left;
     });
@@ -238,7 +240,7 @@ export class Sessions {
 
   /** Kills the agents of this daemon without a word in the log: there is none to write it into any more. */
   async sweep(): Promise<void> {
-    await Promise.all(this.#runs().map((run) => this.#around.keeper.sweep(run)));
+    await Promise.all(this.#runs().map((run) => this.#deps.keeper.sweep(run)));
   }
 
   #runs(): string[] {
@@ -248,16 +250,16 @@ export class Sessions {
   /** While nothing can be written agents stand still: what they said now might have nowhere to go. */
   #pause(): void {
     for (const run of this.#runs()) this.#paused.add(run);
-    this.#around.keeper.pause([...this.#paused]).catch((error) => this.#around.report("agents can't be paused", error));
+    this.#deps.keeper.pause([...this.#paused]).catch((error) => this.#deps.report("agents can't be paused", error));
   }
 
   /** What fails here is tried again: by the log when it failed, else after a while. */
-  #takeUpAgain(): void {
-    const { log, clock, report } = this.#around;
+  #reattachAll(): void {
+    const { log, clock, report } = this.#deps;
     background(this.#reopen(), (error) => {
       if (log.condition().kind === "fenced") return;
       report("sessions can't be taken up again now; it is tried again by itself", error);
-      clock.after(RETRY_MS, () => this.#takeUpAgain());
+      clock.after(RETRY_MS, () => this.#reattachAll());
     });
   }
 
@@ -272,17 +274,17 @@ export class Sessions {
   }
 
   async #unpause(runs: readonly string[]): Promise<void> {
-    const { keeper, report } = this.#around;
+    const { keeper, report } = this.#deps;
     await keeper.unpause(runs).catch((error) => report("paused agents can't go on", error));
   }
 
   /** Names are unique in a workspace. */
   #othersCalled(name: string, { id, state }: Session): string[] {
-    return holdersOf(this.#around.log, name, state.lifecycle.workspace?.id ?? "").filter((one) => one !== id);
+    return holdersOf(this.#deps.log, name, state.lifecycle.workspace?.id ?? "").filter((one) => one !== id);
   }
 
   #load(id: string): Session {
-    const session = new Session(id, { around: this.#around, fanOut: this.fanOut, memory: this.#memory });
+    const session = new Session(id, { deps: this.#deps, fanOut: this.fanOut, memory: this.#memory });
     this.#memory.add(session);
     return session;
   }
@@ -295,7 +297,7 @@ export class Sessions {
 
   async #create(wanted: NewSession): Promise<Result> {
     const { id, bodyHash, by, agent, workspace, name, place, after, settingsOf, hasOwnEnvironment } = wanted;
-    const { log, newId } = this.#around;
+    const { log, newId } = this.#deps;
     const recorded = log.receipt(id);
     const holder = name === null || !wanted.exactName ? undefined : holdersOf(log, name, workspace.id)[0];
     if (name !== null && holder !== undefined && !recorded) return nameTaken(name, holder);
@@ -303,7 +305,7 @@ export class Sessions {
     const session = known ?? this.#load(newId());
     const unique = name === null ? null : freeName(name, log.names(workspace.id));
     const settings = settingsOf && ownSettingsOf(settingsOf.state);
-    const made = session.order({
+    const made = session.submit({
       id,
       bodyHash,
       by,
@@ -327,13 +329,13 @@ export class Sessions {
   }
 
   #sessionIn(workspaceId: string, agent: string | null): Session | null {
-    const id = sessionHere(this.#around.log, workspaceId, (row) => agent === null || row.agent === agent);
+    const id = sessionHere(this.#deps.log, workspaceId, (row) => agent === null || row.agent === agent);
     return id === null ? null : this.get(id);
   }
 
   #workspaceRecord(workspace: WorkspaceRef, session: string): WorkspaceRecord {
-    const now = this.#around.clock.now();
-    const known = this.#around.log.workspace(workspace.id);
+    const now = this.#deps.clock.now();
+    const known = this.#deps.log.workspace(workspace.id);
     return {
       id: workspace.id,
       path: workspace.path,

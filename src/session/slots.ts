@@ -6,7 +6,7 @@ export class Slots {
   /** In the order in which they asked. */
   readonly #waiting = new Map<string, () => void>();
   readonly #later: (look: () => void) => unknown;
-  #isLooking = false;
+  #isCheckScheduled = false;
 
   /** `limit`: 0 = as many as there are. It may be raised while they wait: so it is looked at again `later`, as long as somebody does. */
   constructor(limit: () => number, later: (look: () => void) => unknown = () => {}) {
@@ -21,7 +21,7 @@ export class Slots {
     if (!this.#hasRoom() || first !== session) {
       this.#waiting.set(session, wake);
       this.#wakeNext();
-      this.#lookLater();
+      this.#scheduleCheck();
       return false;
     }
     this.hold(session);
@@ -48,13 +48,13 @@ export class Slots {
     if (this.#hasRoom()) next?.();
   }
 
-  #lookLater(): void {
-    if (this.#isLooking || this.#waiting.size === 0) return;
-    this.#isLooking = true;
+  #scheduleCheck(): void {
+    if (this.#isCheckScheduled || this.#waiting.size === 0) return;
+    this.#isCheckScheduled = true;
     this.#later(() => {
-      this.#isLooking = false;
+      this.#isCheckScheduled = false;
       this.#wakeNext();
-      this.#lookLater();
+      this.#scheduleCheck();
     });
   }
 

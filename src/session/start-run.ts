@@ -5,58 +5,62 @@ import { closeTurn, type EventBody, type QueuedPrompt, SkeinError, spentIn } fro
 import type { RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { delivery, withdrawn } from "./delivery.ts";
-import { byDaemon, type Desk } from "./desk.ts";
 import { addEnding } from "./ending.ts";
-import { handover } from "./handover.ts";
+import { materializePrompt } from "./materialize-prompt.ts";
 import { outgoing } from "./outgoing.ts";
+import { byDaemon, type SessionContext } from "./session-context.ts";
 
 /** A one-shot agent is started with its prompt: starting it is delivering the prompt. */
-export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> {
-  const { around, state } = desk;
-  const driver = around.registry.get(state.lifecycle.agent);
-  if (!driver) return failStart(desk, `The agent "${state.lifecycle.agent}" is not known here.`);
+export async function startRun(context: SessionContext, prompt: QueuedPrompt): Promise<void> {
+  const { deps, state } = context;
+  const driver = deps.registry.get(state.lifecycle.agent);
+  if (!driver) return failStart(context, `The agent "${state.lifecycle.agent}" is not known here.`);
   const { unresumable } = state.binding;
   if (unresumable !== null) {
     const message = `The agent can't go on with this conversation: ${unresumable}.`;
-    return failStart(desk, message, "start another session: skein new");
+    return failStart(context, message, "start another session: skein new");
   }
-  const found = await findProgram(desk, driver);
+  const found = await findAgentProgram(context, driver);
   if (!found) return;
-  const { context, isOwn } = found;
-  const { fork } = context;
-  if (fork && (driver.capabilities.fork === "whole" || fork.mark === null) && hasGoneOn(desk)) {
+  const { launchContext, isOwn } = found;
+  const { fork } = launchContext;
+  if (fork && (driver.capabilities.fork === "whole" || fork.mark === null) && hasGoneOn(context)) {
     const message = `${driver.title} can branch off a conversation only as it stands, and it has gone on since this fork was made.`;
-    return failStart(desk, message, "fork the session again: skein fork");
+    return failStart(context, message, "fork the session again: skein fork");
   }
-  const unfit = unfitValue(driver, context);
-  if (unfit !== null) return failStart(desk, `The agent was not started: ${unfit}`, "start another session: skein new");
-  const { run, cwd, env } = context;
-  const launch = driver.launch(context);
-  const nativeFiles = driver.nativeFiles(context);
+  const unfit = unfitValue(driver, launchContext);
+  if (unfit !== null)
+    return failStart(context, `The agent was not started: ${unfit}`, "start another session: skein new");
+  const { run, cwd, env } = launchContext;
+  const launch = driver.launch(launchContext);
+  const nativeFiles = driver.nativeFiles(launchContext);
   const isOneshot = driver.transport === "oneshot";
-  const dir = around.runDir(run);
+  const dir = deps.runDir(run);
   let asked: DeliveredPrompt | null = null;
   if (isOneshot) {
-    const handed = await handover(around.log, dir, prompt);
-    if ("lost" in handed) return desk.commit([withdrawn(prompt, handed.lost)]);
-    asked = handed.prompt;
+    const prepared = await materializePrompt(deps.log, dir, prompt);
+    if ("lost" in prepared) return context.commit([withdrawn(prompt, prepared.lost)]);
+    asked = prepared.prompt;
   }
   const stdin = asked
     ? { kind: "file" as const, bytes: Buffer.from(driver.stdin(asked)) }
     : { kind: "stream" as const };
   try {
-    const session = { id: desk.id, name: desk.state.lifecycle.name };
-    await around.keeper.prepare({ run, dir, argv: launch.argv, cwd, env: { ...env, ...launch.env }, stdin, session });
+    const session = { id: context.id, name: context.state.lifecycle.name };
+    await deps.keeper.prepare({ run, dir, argv: launch.argv, cwd, env: { ...env, ...launch.env }, stdin, session });
   } catch (error) {
-    return failStart(desk, `The agent could not be started: ${error instanceof Error ? error.message : String(error)}`);
+    return failStart(
+      context,
+      `The agent could not be started: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
-  const opening = driver.open(context, asked);
-  const out = outgoing(around.log, opening.writes);
-  if ("why" in out) return failStart(desk, `The agent could not be started: ${out.why}.`);
+  const opening = driver.open(launchContext, asked);
+  const out = outgoing(deps.log, opening.writes);
+  if ("why" in out) return failStart(context, `The agent could not be started: ${out.why}.`);
   const { bytes } = out;
   const record: RunRecord = {
     run,
-    session: desk.id,
+    session: context.id,
     agent: driver.id,
     outOffset: 0,
     inOffset: bytes.length,
@@ -69,22 +73,22 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
       data: {
         run,
         agent: driver.id,
-        resume: context.nativeId,
+        resume: launchContext.nativeId,
         transport: driver.transport,
-        ...(context.fork ? { fork: context.fork.nativeId } : {}),
-        program: context.executable,
+        ...(launchContext.fork ? { fork: launchContext.fork.nativeId } : {}),
+        program: launchContext.executable,
         ...(nativeFiles === null ? {} : { nativeFiles }),
         ...(isOwn ? { hasOwnEnvironment: true } : {}),
       },
     },
   ];
-  if (isOneshot) started.push(...delivery(state, prompt, { turn: `t${state.turn.count + 1}`, at: around.clock.now() }));
-  await desk.commit(started, { run: record, ...(bytes.length > 0 ? { outbox: [{ run, offset: 0, bytes }] } : {}) });
+  if (isOneshot) started.push(...delivery(state, prompt, { turn: `t${state.turn.count + 1}`, at: deps.clock.now() }));
+  await context.commit(started, { run: record, ...(bytes.length > 0 ? { outbox: [{ run, offset: 0, bytes }] } : {}) });
   try {
-    await attach(desk, record, driver, { isNew: true });
+    await attach(context, record, driver, { isNew: true });
   } catch (error) {
     if (!isRefusedStart(error)) throw error;
-    await recordRefusedStart(desk, run, error);
+    await recordRefusedStart(context, run, error);
   }
 }
 
@@ -94,65 +98,65 @@ const isRefusedStart = (error: unknown): error is SkeinError =>
   error.code === "keeper_not_started" &&
   !["EAGAIN", "ENOMEM", "EMFILE", "ENFILE"].includes((error.cause as NodeJS.ErrnoException).code ?? "");
 
-async function recordRefusedStart(desk: Desk, run: string, { message }: SkeinError): Promise<void> {
-  const { around, state, id: session } = desk;
-  const draft = desk.draft();
+async function recordRefusedStart(context: SessionContext, run: string, { message }: SkeinError): Promise<void> {
+  const { deps, state, id: session } = context;
+  const draft = context.draft();
   draft.add(...closeTurn(state, { reason: "failed", error: message, at: draft.at, by: byDaemon, session }));
   const exit = { kind: "unstarted" as const };
   addEnding(draft, { run, exit, isStopping: false, isOneshot: false, stderr: "", left: [], session });
   const data = { code: "start_failed", message, hint: "send a prompt to try again" };
-  await desk.commit(draft.add({ type: "error", by: byDaemon, data }), { endedRun: run });
-  await around.keeper
-    .remove(around.runDir(run))
-    .catch((error) => around.report(`the files of run ${run} can't be removed; the next daemon tries`, error));
+  await context.commit(draft.add({ type: "error", by: byDaemon, data }), { endedRun: run });
+  await deps.keeper
+    .remove(deps.runDir(run))
+    .catch((error) => deps.report(`the files of run ${run} can't be removed; the next daemon tries`, error));
 }
 
 /** Whether the session that a fork stands on has had more turns: the first prompt of a fork may come long after it was made. */
-function hasGoneOn({ around, state }: Desk): boolean {
+function hasGoneOn({ deps, state }: SessionContext): boolean {
   const { fork } = state.lifecycle;
-  const source = fork ? around.log.summary(fork.session) : null;
+  const source = fork ? deps.log.summary(fork.session) : null;
   return fork !== null && source !== null && `t${source.turns}` !== fork.turn;
 }
 
 interface Found {
-  context: LaunchContext;
+  launchContext: LaunchContext;
   /** The environment in it was kept for the session. */
   isOwn: boolean;
 }
 
 /** Everything that a launch needs, or null after what is missing was said. */
-async function findProgram(desk: Desk, driver: Driver): Promise<Found | null> {
-  const { around, state } = desk;
-  const { variables: env, isOwn } = await around.environmentOf(desk.id, {
+async function findAgentProgram(context: SessionContext, driver: Driver): Promise<Found | null> {
+  const { deps, state } = context;
+  const { variables: env, isOwn } = await deps.environmentOf(context.id, {
     hadOwn: state.binding.hasOwnEnvironment === true,
   });
   const installation = await driver.find(env);
   if (installation.kind === "missing") {
     const message = `${driver.title} is not installed (looked for ${installation.tried.join(", ")}).`;
-    await failStart(desk, message, installation.install);
+    await failStart(context, message, installation.install);
     return null;
   }
   const cwd = state.lifecycle.workspace?.path ?? "";
   if (!(await isDirectory(cwd))) {
-    await failStart(desk, `The session's directory ${cwd} is gone.`, "bring it back, then send a prompt");
+    await failStart(context, `The session's directory ${cwd} is gone.`, "bring it back, then send a prompt");
     return null;
   }
-  const run = around.newId();
-  const context = {
+  const run = deps.newId();
+  const launchContext = {
     run,
     nativeId: state.binding.nativeId,
     fork: state.binding.nativeId === null ? state.binding.fork : null,
     spent: spentIn(state),
-    newNativeId: around.newId(),
+    newNativeId: deps.newId(),
     executable: installation.path,
     mode: state.setting.mode,
     model: state.setting.model,
     cwd,
     env,
-    stateDir: around.agentDir(driver.id),
-    filesDir: filesDirOf(around.runDir(run)),
+    stateDir: deps.agentDir(driver.id),
+    filesDir: filesDirOf(deps.runDir(run)),
   };
-  return { context, isOwn };
+  return { launchContext, isOwn };
 }
 
 const isDirectory = (path: string): Promise<boolean> =>
@@ -161,7 +165,7 @@ const isDirectory = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function failStart(desk: Desk, message: string, hint?: string): Promise<void> {
+async function failStart(context: SessionContext, message: string, hint?: string): Promise<void> {
   const data = { code: "start_failed", message, ...(hint === undefined ? {} : { hint }) };
-  await desk.commit([{ type: "error", by: byDaemon, data }]);
+  await context.commit([{ type: "error", by: byDaemon, data }]);
 }

@@ -1,26 +1,26 @@
 // Ending an agent's process tree because we want it ended.
-import type { Attachment, Desk } from "./desk.ts";
+import type { AttachedRun, SessionContext } from "./session-context.ts";
 
 const STOP_GRACE_MS = 5000;
 const RETRY_MS = 2000;
 
 /** Ends the process tree: SIGTERM, up to 5 s, SIGKILL. Returns at once; the end arrives as an event. */
-export function stopRun(desk: Desk): void {
-  const { attachment } = desk;
-  if (!attachment || attachment.stopped) return;
-  attachment.stopped = stopAtLast(desk, attachment);
+export function stopAttachedRun(context: SessionContext): void {
+  const { attachedRun } = context;
+  if (!attachedRun || attachedRun.stopped) return;
+  attachedRun.stopped = stopAtLast(context, attachedRun);
 }
 
 /** What fails is tried again for as long as the agent lives and this daemon holds it: nobody else would end it. Never rejects. */
-async function stopAtLast(desk: Desk, attachment: Attachment): Promise<readonly number[]> {
-  const { clock, report } = desk.around;
-  const { run } = attachment;
+async function stopAtLast(context: SessionContext, attachedRun: AttachedRun): Promise<readonly number[]> {
+  const { clock, report } = context.deps;
+  const { run } = attachedRun;
   let reported = "";
   let isOver = false;
   const over = run.exited.then(() => {
     isOver = true;
   });
-  while (!isOver && desk.attachment === attachment) {
+  while (!isOver && context.attachedRun === attachedRun) {
     try {
       return await run.stop({ graceMs: STOP_GRACE_MS });
     } catch (error) {

@@ -1,8 +1,8 @@
 // A person's kill that the log can't take: an agent that fills the disk must not live on because the disk is full. A note beside the run outlives this
 // daemon, so that what waits in the queue is held by whoever takes the run up.
 import { decide } from "../core/index.ts";
-import { byDaemon, type Desk } from "./desk.ts";
-import { stopRun } from "./stop-run.ts";
+import { byDaemon, type SessionContext } from "./session-context.ts";
+import { stopAttachedRun } from "./stop-run.ts";
 
 interface Killed {
   /** The pids of what lives on all the same. */
@@ -12,8 +12,8 @@ interface Killed {
 }
 
 /** Resolves when the process is gone. What the log lacks of it is read from the run's files later. */
-export async function killUnrecorded(desk: Desk, run: string): Promise<Killed> {
-  const { keeper, runDir, report } = desk.around;
+export async function killUnrecorded(context: SessionContext, run: string): Promise<Killed> {
+  const { keeper, runDir, report } = context.deps;
   // First: a daemon that dies half-way leaves a run that is still to be ended.
   const isNoted = await keeper.noteKill(runDir(run)).then(
     () => true,
@@ -22,19 +22,19 @@ export async function killUnrecorded(desk: Desk, run: string): Promise<Killed> {
       return false;
     },
   );
-  stopRun(desk);
-  const known = (await desk.attachment?.stopped) ?? [];
+  stopAttachedRun(context);
+  const known = (await context.attachedRun?.stopped) ?? [];
   // Whoever was let go of has nobody who could ask it to end.
   const { left } = await keeper.sweep(run);
   return { left: [...new Set([...known, ...left])], isNoted };
 }
 
 /** To be called before the run is taken up: that it was to end says how its end reads. */
-export async function recordNotedKill(desk: Desk, run: string): Promise<void> {
-  const { keeper, runDir, report } = desk.around;
+export async function recordNotedKill(context: SessionContext, run: string): Promise<void> {
+  const { keeper, runDir, report } = context.deps;
   const dir = runDir(run);
   if (!(await keeper.isKillNoted(dir))) return;
-  const decision = decide(desk.state, { type: "stop", reason: "killed" }, byDaemon);
-  if ("events" in decision && decision.events.length > 0) await desk.commit(decision.events);
+  const decision = decide(context.state, { type: "stop", reason: "killed" }, byDaemon);
+  if ("events" in decision && decision.events.length > 0) await context.commit(decision.events);
   await keeper.forgetKill(dir).catch((error) => report(`a note beside run ${run} can't be removed`, error));
 }

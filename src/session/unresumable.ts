@@ -2,11 +2,11 @@
 import { isId } from "../agents/index.ts";
 import type { SessionState } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { SessionDependencies } from "./dependencies.ts";
 
 /** Why not, as the end of a sentence; null when the agent may try, or has no conversation yet. */
 export function whyUnresumable(
-  { log, registry }: Pick<Surroundings, "log" | "registry">,
+  { log, registry }: Pick<SessionDependencies, "log" | "registry">,
   session: string,
   { binding, lifecycle }: SessionState,
 ): string | null {

@@ -1,6 +1,6 @@
 // Questions of ACP agents about calls that were told before: shown to their end, or said to be partial.
 import { expect, test } from "vitest";
-import { marks } from "../../src/agents/index.ts";
+import { placeholders } from "../../src/agents/index.ts";
 import { AcpTalk, diff } from "../kit/acp-talk.ts";
 
 test("[T-21] what was said of a call before its question is shown with it", () => {
@@ -38,11 +38,11 @@ test("[T-21] a long input and long diffs of a call are shown to their end with a
 test("[T-21] a text that was taken out of a long line comes whole behind the path of its file, and nothing beside it", () => {
   const talk = AcpTalk.working();
   const shortened = (beginning: string, hash: string) =>
-    marks.write({ beginning, hash: hash.repeat(64), bytes: 90_000 });
+    placeholders.write({ beginning, hash: hash.repeat(64), bytes: 90_000 });
   const [oldText, newText] = [shortened("same\nx", "a"), shortened("same\ny", "b")];
   talk.update("tool_call", { toolCallId: "c", kind: "edit", content: [{ ...diff, oldText, newText }] });
   const asked = askedBy(talk, 1, {});
-  const parts = marks.split(asked?.detail ?? "");
+  const parts = placeholders.split(asked?.detail ?? "");
   const shown = parts.map((part) => (part.kind === "blob" ? `[${part.hash[0]}]` : part.text));
   expect(shown.join("")).toBe("/w/b\nall of its new text:\n[b]");
   expect(asked?.isPartial).toBeUndefined();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_PIECE_BYTES } from "../../src/agents/coalesce.ts";
-import { type Fact, joinPieces, marks } from "../../src/agents/index.ts";
+import { type Fact, joinPieces, placeholders } from "../../src/agents/index.ts";
 
 const said = (text: string, messageId = "m1"): Fact => ({ type: "agent_message", data: { messageId, text } });
 const thought = (text: string, messageId = "m1"): Fact => ({ type: "agent_thought", data: { messageId, text } });
@@ -114,7 +114,7 @@ describe("joinPieces", () => {
 
 test("a text that was taken out of a long line stands by itself: nothing is joined to it, and it is never cut", () => {
   const shown = "s".repeat(4096);
-  const taken = marks.write({ beginning: shown, hash: "ab".repeat(32), bytes: 10 ** 8 });
+  const taken = placeholders.write({ beginning: shown, hash: "ab".repeat(32), bytes: 10 ** 8 });
   const facts = [said("x".repeat(MAX_PIECE_BYTES - 4100)), said(taken), said("y"), said("z")];
   expect(joinPieces(facts)).toEqual([...facts.slice(0, 2), said("yz")]);
 });

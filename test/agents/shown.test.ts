@@ -1,8 +1,8 @@
 // No text of an agent's can pass for the other side of a replacement, or for another one: what is shown tells what would be done.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { placeholders } from "../../src/agents/large-lines/placeholders.ts";
 import { replacementsShown } from "../../src/agents/shown.ts";
-import { marks } from "../../src/agents/slim-line/marks.ts";
 
 const line = fc.constantFrom("a", "", "-a", "+a", "--- old", "+++ new", "/w/b", "1 of 2:", "2 of 2:");
 const text = fc.array(line, { maxLength: 4 }).map((lines) => lines.join("\n"));
@@ -26,7 +26,7 @@ test("[T-21] added text that imitates the marks of an edit is shown as added", (
 });
 
 test("[T-21] of texts that are known by their beginning all of the detail is what comes, and what goes is a note", () => {
-  const long = (beginning: string) => marks.write({ beginning, hash: "a".repeat(64), bytes: 90_000 });
+  const long = (beginning: string) => placeholders.write({ beginning, hash: "a".repeat(64), bytes: 90_000 });
   const [gone, come] = [long("x"), long("y")];
   expect(replacementsShown("/w/a", [{ old: gone, new: come }])).toEqual({
     detail: `/w/a\n\n${come}`,

@@ -1,14 +1,14 @@
 // Tools that no driver knows: what rules are held against, and what they say then.
 import { expect, test } from "vitest";
 import { unknownToolRequest } from "../../src/agents/unknown-tool.ts";
-import { judge, proposeRule, type Rule } from "../../src/core/index.ts";
+import { evaluateRequest, proposeRule, type Rule } from "../../src/core/index.ts";
 
 const tool = "mcp__server__tool";
 const cwd = "/work/site";
 const where = { workspace: cwd, home: "/root" };
 const requestOf = (input: Record<string, unknown> | null) => unknownToolRequest({ tool, input, cwd });
 const verdict = (input: Record<string, unknown> | null, ...rules: Rule[]) =>
-  judge([{ name: "global", rules }], requestOf(input), { ...where, isHumanTurn: true }).verdict;
+  evaluateRequest([{ name: "global", rules }], requestOf(input), { ...where, isHumanTurn: true }).verdict;
 
 const byTool: Rule = { effect: "allow", tool: "mcp__server__*" };
 const below: Rule = { effect: "allow", tool, paths: ["src/**"] };

@@ -1,6 +1,6 @@
 // What a yes would allow is in the question, all of it: whatever the agent puts into a tool's input is to be read there.
 import { describe, expect, test } from "vitest";
-import { judge, proposeRule, type Rule } from "../../src/core/index.ts";
+import { evaluateRequest, proposeRule, type Rule } from "../../src/core/index.ts";
 import { type Asked, askedIn, drivers, type Input } from "./driver-questions.ts";
 import * as opencode from "./opencode/life.ts";
 
@@ -25,8 +25,11 @@ const broadRules: Rule[] = [
 ];
 const verdictOn = ({ request }: Asked, rules = broadRules): string =>
   request
-    ? judge([{ name: "global", rules }], request, { workspace: "/workspace", home: "/home/ada", isHumanTurn: true })
-        .verdict
+    ? evaluateRequest([{ name: "global", rules }], request, {
+        workspace: "/workspace",
+        home: "/home/ada",
+        isHumanTurn: true,
+      }).verdict
     : "ask";
 const denied: Rule[] = [{ effect: "deny", command: "npm **" }];
 

@@ -1,12 +1,12 @@
 // The command line against a daemon in this process, with an agent whose every word the test says.
 import type { Fact } from "../../src/agents/index.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
-import { type Result, type Running, runCli, type Surroundings, startCli } from "./run-cli.ts";
+import { type CliEnvironment, type Result, type Running, runCli, startCli } from "./run-cli.ts";
 
 export interface CliDaemon {
   readonly daemon: TestDaemon;
-  run(words: readonly string[], around?: Surroundings): Promise<Result>;
-  start(words: readonly string[], around?: Surroundings): Running;
+  run(words: readonly string[], around?: CliEnvironment): Promise<Result>;
+  start(words: readonly string[], around?: CliEnvironment): Running;
 }
 
 export const cliDaemon = async (): Promise<CliDaemon> => cliOf(await testDaemon());

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { Patient } from "../../src/cli/doctor/check.ts";
+import type { CheckContext } from "../../src/cli/doctor/check.ts";
 import { clock } from "../../src/cli/doctor/clock.ts";
 
 const NOW = Date.UTC(2026, 0, 10, 12);
 
-function patient(...updatedAt: string[]): Patient {
+function patient(...updatedAt: string[]): CheckContext {
   const client = { sessions: async () => updatedAt.map((at) => ({ updatedAt: at })) };
-  return { io: { now: () => NOW }, client } as unknown as Patient;
+  return { io: { now: () => NOW }, client } as unknown as CheckContext;
 }
 
 test("a clock that nothing in the log contradicts is right", async () => {

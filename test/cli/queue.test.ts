@@ -2,8 +2,8 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { terminalOf } from "../../src/cli/io.ts";
-import { Desk } from "../../src/cli/queue/desk.ts";
 import { edit } from "../../src/cli/queue/edit.ts";
+import { QueueCommand } from "../../src/cli/queue/queue-command.ts";
 import { queueOf } from "../../src/daemon/prompts.ts";
 import { created, foldBodies, queued } from "../kit/events.ts";
 import { tempDir } from "../kit/temp-dir.ts";
@@ -239,13 +239,13 @@ test("a prompt of which only the beginning is at hand is not offered for editing
   const state = foldBodies(created, queued("p1"));
   const cut = { ...state, prompt: { ...state.prompt, queue: state.prompt.queue.map((one) => ({ ...one, blobs })) } };
   const { items } = queueOf(cut, { isFollowed: false });
-  const desk = new Desk({
+  const terminal = new QueueCommand({
     items,
     session: { id: "s1", name: "api" },
     ref: "api",
     context: { isInteractive: true },
-  } as unknown as Desk);
-  await expect(edit(desk, ["1"])).rejects.toMatchObject({
+  } as unknown as QueueCommand);
+  await expect(edit(terminal, ["1"])).rejects.toMatchObject({
     message: "the prompt is too long to be shown here as a whole",
     fix: "give its new text: skein queue api edit 1 - < file",
   });

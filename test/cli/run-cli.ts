@@ -4,7 +4,7 @@ import { main } from "../../src/cli/index.ts";
 import type { Input, Io, Output } from "../../src/cli/io.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
-export interface Surroundings {
+export interface CliEnvironment {
   /** `$SKEIN_HOME`; a new one when not given. */
   readonly home?: string;
   readonly cwd?: string;
@@ -43,7 +43,7 @@ export interface Running {
   err(): string;
 }
 
-export function startCli(words: readonly string[], around: Surroundings = {}): Running {
+export function startCli(words: readonly string[], around: CliEnvironment = {}): Running {
   const { isTerminal = false } = around;
   const [stdout, stderr] = [sink(isTerminal, around), sink(isTerminal)];
   const setRawMode = (isRaw: boolean): void => around.raw?.(isRaw);
@@ -93,12 +93,12 @@ const CURSOR = /\r\x1b\[\d+C$/;
 export const isAsked = (out: string, label: string): boolean =>
   CURSOR.test(out) && out.replace(CURSOR, "").trimEnd().endsWith(label.trimEnd());
 
-export const runCli = (words: readonly string[], around: Surroundings = {}): Promise<Result> =>
+export const runCli = (words: readonly string[], around: CliEnvironment = {}): Promise<Result> =>
   startCli(words, around).result;
 
 function sink(
   isTTY: boolean,
-  { wrote, rows }: Pick<Surroundings, "wrote" | "rows"> = {},
+  { wrote, rows }: Pick<CliEnvironment, "wrote" | "rows"> = {},
 ): { output: Output; text: () => string } {
   let written = "";
   const output = new Writable({

@@ -58,7 +58,7 @@ test.for([
   [5, 2, 0, ["head", "… 5 more"]],
   [0, 10, 0, ["head", "foot"]],
 ] as const)("%i rows on a screen of %i lines, scrolled to row %i", ([total, height, top, lines]) => {
-  const part = windowOf(total, { height, around: 3, top });
+  const part = windowOf(total, { height, context: 3, top });
   const rows = Array.from({ length: total }, (_, n) => `r${n}`).slice(part.from, part.to);
   const frame = frameOf(["head", ...rows, ...hiddenLine(total, part, "…"), "foot"], height, (line) => line);
   expect(frame).toEqual(lines);

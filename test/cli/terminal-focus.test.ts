@@ -8,7 +8,7 @@ const OUT = "\x1b[O";
 
 /** Keys with the time of each. */
 const after = (...keys: readonly (readonly [string, number])[]) =>
-  keys.reduce((gaze, [key, ms]) => afterKey(gaze, key, ms), openedAt(0));
+  keys.reduce((focus, [key, ms]) => afterKey(focus, key, ms), openedAt(0));
 
 test("[R-14] who has opened it looks, and so does who typed within the last minute", () => {
   expect(isLooking(openedAt(0), MINUTE - 1)).toBe(true);

@@ -7,8 +7,8 @@ import {
   type Kept,
   nothingTyped,
   readingMs,
-  type Typed,
   type Typing,
+  type TypingResult,
   typeKey as typeKeyAt,
   unsent,
   withAsked as withAskedAt,
@@ -27,7 +27,7 @@ const TAB = key("tab", { text: "\t" });
 /** Every key is pressed long after what is asked has changed. */
 const LATER = 60_000;
 const withAsked = (typing: Typing, asked: Typing["asked"]): Typing => withAskedAt(typing, asked, 0);
-const typeKey = (typing: Typing, one: Key): Typed => typeKeyAt(typing, one, LATER);
+const typeKey = (typing: Typing, one: Key): TypingResult => typeKeyAt(typing, one, LATER);
 
 let asks = 0;
 const newAsk = (): Ask => ({
@@ -36,8 +36,8 @@ const newAsk = (): Ask => ({
   problem: (text) => (/^[1y]$/.test(text.trim()) ? null : "no answer"),
 });
 
-function press(typing: Typing, ...keys: readonly Key[]): { typing: Typing; said: Typed[] } {
-  const said: Typed[] = [];
+function press(typing: Typing, ...keys: readonly Key[]): { typing: Typing; said: TypingResult[] } {
+  const said: TypingResult[] = [];
   let now = typing;
   for (const one of keys) {
     const result = typeKey(now, one);

@@ -1,8 +1,8 @@
 // A view in a page that loses its network, sleeps, and is looked at again.
 import { expect, onTestFinished, test, vi } from "vitest";
+import { pageEnvironment } from "../../src/client/host-environment.ts";
 import type { SessionView } from "../../src/client/session-view.ts";
 import { Skein, type SkeinOptions } from "../../src/client/skein.ts";
-import { pageSurroundings } from "../../src/client/surroundings.ts";
 import type { Transport, TransportRequest } from "../../src/client/transport.ts";
 import { statusOf } from "../../src/core/index.ts";
 import { afterJson, body, created, fold, place, queued } from "../kit/events.ts";
@@ -45,7 +45,7 @@ async function open(server: ViewServer, page: FakePage, options: Partial<SkeinOp
     name: "test",
     // Only the page's own events may wake it: no wait ends by itself, but the shortest ones between two attempts.
     wait: noTime,
-    surroundings: pageSurroundings(page),
+    environment: pageEnvironment(page),
     storage: { get: (key) => page.stored.get(key) ?? null, set: (key, value) => void page.stored.set(key, value) },
     ...options,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { type HostEnvironment, pageEnvironment, plainProcess } from "../../src/client/host-environment.ts";
 import { Skein } from "../../src/client/skein.ts";
-import { pageSurroundings, plainProcess, type Surroundings } from "../../src/client/surroundings.ts";
 import { until } from "../kit/until.ts";
 import { type Connection, FakeServer, lines } from "./fake-server.ts";
 import { ManualWait } from "./manual-wait.ts";
@@ -13,11 +13,11 @@ const silent: Connection = { chunks: [], end: "open" };
 const hello = { frame: "hello", epoch: "e", firstSeq: 1, head: 3, after: 3 };
 const event = (seq: number, type: string, data: object) => ({ session: "s", seq, at: "", type, by: {}, data });
 
-function sending(script: readonly Connection[], surroundings: Surroundings = plainProcess) {
+function sending(script: readonly Connection[], environment: HostEnvironment = plainProcess) {
   const server = new FakeServer(script);
   const time = new ManualWait();
   const own = { transport: server.transport, name: "test", wait: time.wait, newId: () => "new" };
-  const client = new Skein({ ...own, surroundings });
+  const client = new Skein({ ...own, environment: environment });
   const wish = { id: "p1", content: [{ type: "text" as const, text: "go" }] };
   /** One attempt after the other gets no answer in its time. */
   const passOver = async (attempts: number, ms: number): Promise<void> => {
@@ -40,17 +40,17 @@ test("an answer in time is all there is to it", async () => {
 
 test.for([
   ["a program", plainProcess, 15_000],
-  ["a page on a desk", pageSurroundings({ navigator: { userAgent: "Mozilla/5.0 (X11; Linux x86_64)" } }), 15_000],
-  ["a page that is told to be a phone's", pageSurroundings({ navigator: { userAgentData: { mobile: true } } }), 30_000],
+  ["a page on a desk", pageEnvironment({ navigator: { userAgent: "Mozilla/5.0 (X11; Linux x86_64)" } }), 15_000],
+  ["a page that is told to be a phone's", pageEnvironment({ navigator: { userAgentData: { mobile: true } } }), 30_000],
   [
     "a page that calls itself a phone's",
-    pageSurroundings({ navigator: { userAgent: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148" } }),
+    pageEnvironment({ navigator: { userAgent: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148" } }),
     30_000,
   ],
 ] as const)(
   "[M-23] %s without an answer in its time sends it once more, under the same id",
-  async ([, surroundings, withinMs]) => {
-    const { server, send, time } = sending([silent, replayed], surroundings);
+  async ([, environment, withinMs]) => {
+    const { server, send, time } = sending([silent, replayed], environment);
     const delivery = send();
     await until("the first attempt", () => time.left.length === 1);
     expect(time.left).toEqual([withinMs]);

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Driver } from "../../src/agents/index.ts";
+import { placeholders } from "../../src/agents/large-lines/placeholders.ts";
 import { MAX_QUESTIONS } from "../../src/agents/question-limits.ts";
-import { marks } from "../../src/agents/slim-line/marks.ts";
 import { damaged, isJson } from "./damaged-lines.ts";
 import { LONG, lengthened, slim, wholeLine } from "./long-lines.ts";
 import { describeQuestionContract } from "./question-contract.ts";
@@ -104,7 +104,7 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
           for (const [index, { writes }] of whole.entries()) {
             const restored = short[index]!.writes.map(wholeLine);
             if (restored.some((one) => one.includes(LONG.slice(0, 100)))) expect(restored).toEqual(writes);
-            expect(restored.filter((one) => marks.isIn(one))).toEqual([]);
+            expect(restored.filter((one) => placeholders.isIn(one))).toEqual([]);
           }
           return whole;
         }),

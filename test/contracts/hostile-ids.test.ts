@@ -3,9 +3,9 @@
 import { describe, expect, test } from "vitest";
 import { createAcpDriver } from "../../src/agents/acp/index.ts";
 import { createCustomDriver } from "../../src/agents/custom/driver.ts";
-import { unfitValue } from "../../src/agents/fit-values.ts";
 import type { Driver, LaunchContext } from "../../src/agents/index.ts";
 import { createRegistry } from "../../src/agents/registry.ts";
+import { unfitValue } from "../../src/agents/validate-ids.ts";
 import type { Transport } from "../../src/core/index.ts";
 import { parseConfig } from "../../src/home/config.ts";
 import { contextFor } from "./recording.ts";

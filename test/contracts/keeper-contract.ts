@@ -194,13 +194,13 @@ export function describeKeeperContract(name: string, makeSubject: () => KeeperUn
     describe("what it left in the background", () => {
       test("is known while it lives, and goes with a sweep", async () => {
         const { run, puppet } = await started();
-        expect(await run.hasWorkBesides()).toBe(false);
+        expect(await run.hasBackgroundWork()).toBe(false);
         await puppet.leaveWork();
-        await until("the work", () => run.hasWorkBesides());
+        await until("the work", () => run.hasBackgroundWork());
         await puppet.exit(0);
         await run.exited;
         expect((await run.sweep()).killed).toBeGreaterThan(0);
-        expect(await run.hasWorkBesides()).toBe(false);
+        expect(await run.hasBackgroundWork()).toBe(false);
       });
     });
 

@@ -27,7 +27,7 @@ function inMemory(): KeeperUnderTest {
           run.stderr = { ...run.stderr, text: run.stderr.text + text };
         },
         async leaveWork() {
-          run.hasWorkBesides = true;
+          run.hasBackgroundWork = true;
         },
         async ignoreStop() {
           run.onStop = () => run.exit({ kind: "signaled", signal: "SIGKILL" });

@@ -1,7 +1,7 @@
 // Lines that are too long, as a driver gets them, and whole again.
 import { createHash } from "node:crypto";
-import { marks } from "../../src/agents/slim-line/marks.ts";
-import { LineSlimmer } from "../../src/agents/slim-line/slimmer.ts";
+import { LineOffloader } from "../../src/agents/large-lines/line-offloader.ts";
+import { placeholders } from "../../src/agents/large-lines/placeholders.ts";
 import { restoreLine } from "../../src/core/index.ts";
 import { placesIn, withValueAt } from "./questions.ts";
 
@@ -32,15 +32,15 @@ export function slim(line: string): string {
     },
     drop() {},
   };
-  const slimmer = new LineSlimmer({ marks, output });
+  const slimmer = new LineOffloader({ placeholders, output });
   slimmer.push(Buffer.from(line));
-  const slimmed = slimmer.end();
-  if (slimmed.kind !== "slim") throw new Error(slimmed.why);
-  return slimmed.line;
+  const offloaded = slimmer.end();
+  if (offloaded.kind !== "offloaded") throw new Error(offloaded.why);
+  return offloaded.line;
 }
 
 export function wholeLine(line: string): string {
-  const whole = restoreLine(line, { marks, textOf: (hash) => texts.get(hash) ?? null, maxBytes: 1e9 });
+  const whole = restoreLine(line, { placeholders, textOf: (hash) => texts.get(hash) ?? null, maxBytes: 1e9 });
   if ("why" in whole) throw new Error(`${whole.why}: ${line.slice(0, 500)}`);
   return whole.line;
 }

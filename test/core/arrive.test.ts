@@ -5,7 +5,7 @@ import {
   arrivalOf,
   type Event,
   initialState,
-  nextLookTime,
+  nextRefreshTime,
   nextStep,
   noLimits,
   reduce,
@@ -44,7 +44,7 @@ describe.for<[string, fc.Arbitrary<Event[]>]>([
           [],
           null,
         ]);
-        expect([nextStep(state, at), nextLookTime(state, at, noLimits)]).toEqual([null, null]);
+        expect([nextStep(state, at), nextRefreshTime(state, at, noLimits)]).toEqual([null, null]);
         expect(state.lifecycle.phase).toBe(before.lifecycle.phase === "open" ? "ended" : before.lifecycle.phase);
         expect(waitingFor("s1", state)).toEqual([]);
         expect(state.binding.nativeId).toBe(before.binding.nativeId);

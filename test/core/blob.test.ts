@@ -1,31 +1,31 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marksWith } from "../../src/agents/slim-line/marks.ts";
+import { placeholdersWith } from "../../src/agents/large-lines/placeholders.ts";
 import {
   type BlobReference,
   blobsIn,
   dataOf,
   type Event,
   type EventBody,
+  externalizeTexts,
   initialState,
-  LONGEST_TEXT_BYTES,
+  MAX_INLINE_BYTES,
   type NewBlob,
   neededBlobs,
   reduce,
   restoreTexts,
   SHOWN_BYTES,
-  slimBody,
 } from "../../src/core/index.ts";
 
-const marks = marksWith("5eed0123456789abcdef0123456789ab");
+const placeholders = placeholdersWith("5eed0123456789abcdef0123456789ab");
 
 function blobOf(text: string): NewBlob {
   const bytes = new TextEncoder().encode(text);
   return { hash: createHash("sha256").update(bytes).digest("hex"), bytes };
 }
 
-const slim = (body: EventBody) => slimBody(body, { marks, blobOf });
+const slim = (body: EventBody) => externalizeTexts(body, { placeholders: placeholders, blobOf });
 
 const toolCall = (input: unknown): EventBody => ({
   type: "tool_call",
@@ -67,10 +67,10 @@ describe("taking long texts out of an event", () => {
         expect(restored(once.body, once.blobs)).toEqual(whole.data);
         expect(twice).toEqual({ body: once.body, blobs: [] });
         for (const text of textsIn(once.body.data))
-          expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LONGEST_TEXT_BYTES);
+          expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_INLINE_BYTES);
         expect(once.body.blobs?.length ?? 0).toBe(once.blobs.length);
         for (const { at, from, to, bytes } of once.body.blobs ?? []) {
-          expect(bytes).toBeGreaterThan(LONGEST_TEXT_BYTES);
+          expect(bytes).toBeGreaterThan(MAX_INLINE_BYTES);
           expect(Buffer.byteLength(String(follow(once.body.data, at)).slice(from, to))).toBeLessThanOrEqual(
             SHOWN_BYTES,
           );
@@ -81,11 +81,11 @@ describe("taking long texts out of an event", () => {
   });
 
   test("an event without a long text stays the very same object", () => {
-    const body = output("x".repeat(LONGEST_TEXT_BYTES));
+    const body = output("x".repeat(MAX_INLINE_BYTES));
     expect(slim(body).body).toBe(body);
-    expect(slim(output("x".repeat(LONGEST_TEXT_BYTES + 1))).body).toMatchObject({
+    expect(slim(output("x".repeat(MAX_INLINE_BYTES + 1))).body).toMatchObject({
       data: { output: "x".repeat(SHOWN_BYTES) },
-      blobs: [{ at: "/output", from: 0, to: SHOWN_BYTES, bytes: LONGEST_TEXT_BYTES + 1 }],
+      blobs: [{ at: "/output", from: 0, to: SHOWN_BYTES, bytes: MAX_INLINE_BYTES + 1 }],
     });
   });
 
@@ -128,7 +128,7 @@ describe("taking long texts out of an event", () => {
 
 describe("marks", () => {
   const hash = "ab".repeat(32);
-  const marked = (shown: string, bytes = 70_000): string => marks.write({ beginning: shown, hash, bytes });
+  const marked = (shown: string, bytes = 70_000): string => placeholders.write({ beginning: shown, hash, bytes });
 
   test("a marked text becomes a reference wherever a driver put it, with the driver's words around it", () => {
     const { body, blobs } = slim(output(`stdout: ${marked("abc")}\nstderr: ${marked("def")}!`));
@@ -160,7 +160,7 @@ describe("marks", () => {
   });
 
   test("a mark of another process is text like any other", () => {
-    const foreign = marksWith("f".repeat(32)).write({ beginning: "", hash, bytes: 70_000 });
+    const foreign = placeholdersWith("f".repeat(32)).write({ beginning: "", hash, bytes: 70_000 });
     expect(slim(output(foreign)).body).toEqual(output(foreign));
   });
 
@@ -195,14 +195,14 @@ describe("marks", () => {
           const blob = blobOf(`${part.beginning}<text ${index}>`);
           wholes.push(blob);
           const { beginning, how } = part;
-          const marked = marks.write({ beginning, hash: blob.hash, bytes: blob.bytes.length });
+          const marked = placeholders.write({ beginning, hash: blob.hash, bytes: blob.bytes.length });
           return how(beginning, marked.slice(beginning.length));
         });
         const { body } = slim(output(made.join("")));
         const { output: shown } = restored(body, wholes) as { output: string };
         const expected = parts.map(({ kind }, index) => (kind === "words" ? `<word ${index}>` : `<text ${index}>`));
         expect(shown.match(/<\w+ \d+>/g) ?? []).toEqual(expected);
-        expect(marks.isIn(shown)).toBe(false);
+        expect(placeholders.isIn(shown)).toBe(false);
       }),
       { numRuns: 500 },
     );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextLookTime, nextStep, noLimits, restsSince } from "../../src/core/index.ts";
+import { nextRefreshTime, nextStep, noLimits, restsSince } from "../../src/core/index.ts";
 import { atSecond, body, bound, ended, foldBodies, queued, running } from "../kit/events.ts";
 
 const limits = { ...noLimits, parkMinutes: 10 };
@@ -11,7 +11,7 @@ test("a process that has rested for long enough is parked, and that moment is kn
   const state = foldBodies(...resting);
   expect(restsSince(state)).toBe(atSecond(restedAt));
   const due = atSecond(restedAt + TEN_MINUTES_S);
-  expect(nextLookTime(state, atSecond(restedAt + 1), limits)).toBe(due);
+  expect(nextRefreshTime(state, atSecond(restedAt + 1), limits)).toBe(due);
   expect(nextStep(state, atSecond(restedAt + TEN_MINUTES_S - 1), limits)).toBeNull();
   expect(nextStep(state, due, limits)).toEqual({ type: "park", run: "r1" });
   expect(nextStep(state, due, noLimits)).toBeNull();

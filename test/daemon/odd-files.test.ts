@@ -11,7 +11,7 @@ import { openConfigFile } from "../../src/cli/config/config-file.ts";
 import { readLogFrom } from "../../src/cli/daemon/daemon-log.ts";
 import { livingRuns } from "../../src/cli/daemon/living-runs.ts";
 import { takeStartLock } from "../../src/cli/daemon/start-lock.ts";
-import { readMark } from "../../src/daemon/attention/mark.ts";
+import { readBookmark } from "../../src/daemon/attention/bookmark.ts";
 import { openEnvironments } from "../../src/daemon/environments.ts";
 import { configDefinition, readConfig } from "../../src/home/config.ts";
 import { readPolicy } from "../../src/home/policy-file.ts";
@@ -32,7 +32,7 @@ interface Reader {
 const fallback = { PATH: "/usual" };
 
 const readers: readonly Reader[] = [
-  { name: "attention.json", read: (dir) => readMark(join(dir, "attention.json")), says: null },
+  { name: "attention.json", read: (dir) => readBookmark(join(dir, "attention.json")), says: null },
   {
     name: "session.json",
     read: (dir) => openEnvironments(dir, fallback).of("session", { hadOwn: false }),

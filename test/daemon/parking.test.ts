@@ -59,11 +59,11 @@ test("a command that the agent left in the background keeps it from being parked
   const daemon = await testDaemon();
   daemon.limits = { ...noLimits, parkMinutes: 1 };
   const { session, agent } = await rested(daemon);
-  agent.hasWorkBesides = true;
+  agent.hasBackgroundWork = true;
   daemon.clock.advance(2 * MINUTE_MS);
   await daemon.client.acknowledge(session, 100);
   expect(daemon.types(session)).not.toContain("agent_parked");
-  agent.hasWorkBesides = false;
+  agent.hasBackgroundWork = false;
   daemon.clock.advance(2 * MINUTE_MS);
   await daemon.ofType(session, "agent_parked");
 });

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { MOST_WAITING, oneByOne } from "../../src/daemon/one-by-one.ts";
+import { MAX_WAITING, oneByOne } from "../../src/daemon/one-by-one.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -64,7 +64,7 @@ test("who asks for ever without waiting for an answer is cut", async () => {
   await new Promise<void>((resolve) => server.listen(path, resolve));
   onTestFinished(() => void server.close());
   const { socket } = await connected(path);
-  socket.write(get("/").repeat(MOST_WAITING + 2));
+  socket.write(get("/").repeat(MAX_WAITING + 2));
   await until("the end of the connection", () => socket.closed);
   expect(asked).toHaveLength(1);
 });

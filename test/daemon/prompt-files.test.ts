@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { takeUpload } from "../../src/daemon/take-upload.ts";
+import { receiveUpload } from "../../src/daemon/http/receive-upload.ts";
 import { createMemoryLog, type Log } from "../../src/log/index.ts";
 import { limits } from "../../src/protocol/index.ts";
 import { rawRequest } from "../kit/raw-request.ts";
@@ -50,7 +50,7 @@ test("[M-28] a file that is too large is refused by what it says of itself and b
   async function* endless() {
     for (;;) yield Buffer.alloc(++taken && 1024 * 1024);
   }
-  const upload = takeUpload(daemon.log, { length: 0, body: endless() });
+  const upload = receiveUpload(daemon.log, { length: 0, body: endless() });
   await expect(upload).rejects.toMatchObject({ problem: refused });
   expect(taken).toBe(21);
 });

@@ -87,7 +87,7 @@ test.each<[string, (agent: ScriptedRun) => void]>([
   [
     "a process that it has left running",
     (agent) => {
-      agent.hasWorkBesides = true;
+      agent.hasBackgroundWork = true;
     },
   ],
 ])("[C-16] %s does not end with a change of mode: the driver is told that it would", async (_, begin) => {

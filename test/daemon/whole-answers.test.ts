@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createClaudeDriver } from "../../src/agents/claude/driver.ts";
-import { type Driver, marks } from "../../src/agents/index.ts";
+import { type Driver, placeholders } from "../../src/agents/index.ts";
 import { createMemoryLog, type Log } from "../../src/log/index.ts";
 import { asks, ready } from "../agents/claude/life.ts";
 import { type ScriptedRun, scriptedRegistry } from "../kit/scripted-agent.ts";
@@ -80,7 +80,7 @@ test("a question that one daemon asked is answered whole by the next", async () 
   say(scene.agent, asks("Write", input));
   const { data } = await asked(scene);
   // What one daemon writes down is no help to who would forge a mark for the next.
-  expect(marks.isIn(JSON.stringify(scene.daemon.log.runs()))).toBe(false);
+  expect(placeholders.isIn(JSON.stringify(scene.daemon.log.runs()))).toBe(false);
   await scene.daemon.restart();
   await scene.daemon.client.answer(scene.session, String(data.id), { option: "allow" });
   expect(await reply(scene.agent)).toEqual({ behavior: "allow", updatedInput: input });

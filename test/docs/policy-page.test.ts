@@ -1,7 +1,7 @@
 // The examples of docs/policy.md do what the page says.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { judge } from "../../src/core/index.ts";
+import { evaluateRequest } from "../../src/core/index.ts";
 import { parsePolicy } from "../../src/home/policy-file.ts";
 
 const page = readFileSync("docs/policy.md", "utf8");
@@ -11,7 +11,7 @@ const examples = [...page.matchAll(/^\| `(.+)` \| (allow|ask|deny) \|$/gm)].map(
 );
 
 const verdictOn = (text: string, command: string): string =>
-  judge(
+  evaluateRequest(
     [{ name: "global", rules: parsePolicy(text, "docs/policy.md") }],
     { kind: "execute", tool: null, command, paths: [] },
     { workspace: "/work/site", home: "/home/ada", isHumanTurn: true },

@@ -14,7 +14,7 @@ export const skeinProgram = resolve("dist/skein.cjs");
 
 export type AnyEvent = Event & { data: Record<string, unknown> };
 
-export interface DaemonSurroundings {
+export interface DaemonEnvironment {
   /** Where its directory is made. */
   under?: string;
   /** A program with arguments that becomes the daemon in the end, such as `prlimit --nofile=64`. */
@@ -32,7 +32,7 @@ export class DaemonProcess {
   /** Its directory goes: whatever the test left going on must not bring the daemon back. */
   #isOver = false;
 
-  constructor({ under = tmpdir(), through = [], env = {} }: DaemonSurroundings = {}) {
+  constructor({ under = tmpdir(), through = [], env = {} }: DaemonEnvironment = {}) {
     const root = realpathSync(mkdtempSync(join(under, "skein-process-")));
     const home = join(root, "home");
     this.workspace = root;

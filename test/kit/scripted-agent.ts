@@ -8,15 +8,15 @@ import { type DeliveredPrompt, type Driver, defineDriver, type Fact } from "../.
 import type {
   KilledTree,
   LineRange,
+  OffloadedLine,
   Registry,
   Run,
   RunExit,
   RunSpec,
-  SlimLine,
   TextWriter,
 } from "../../src/agents/index.ts";
+import { createLineOffload } from "../../src/agents/large-lines/index.ts";
 import { fileBelow } from "../../src/agents/native-file.ts";
-import { createSlimLines } from "../../src/agents/slim-line/index.ts";
 import { type ForkPoint, SkeinError } from "../../src/core/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
 
@@ -112,7 +112,7 @@ export class ScriptedRun {
   hasExited = false;
   isInputEnded = false;
   /** A command that it left in the background. */
-  hasWorkBesides = false;
+  hasBackgroundWork = false;
   /** Processes of another user, which nobody can end. */
   leftProcesses: number[] = [];
   /** What it wrote to stderr, and how much more of that was dropped. */
@@ -198,8 +198,8 @@ export class ScriptedRun {
 
   /** Kills all that lives of it. */
   sweep(): KilledTree {
-    const killed = (this.hasExited ? 0 : 1) + (this.hasWorkBesides ? 1 : 0);
-    this.hasWorkBesides = false;
+    const killed = (this.hasExited ? 0 : 1) + (this.hasBackgroundWork ? 1 : 0);
+    this.hasBackgroundWork = false;
     if (!this.hasExited) {
       this.stopped = true;
       this.exit({ kind: "lost" });
@@ -266,7 +266,7 @@ export class ScriptedRun {
         return this.leftProcesses;
       },
       sweep: async () => this.sweep(),
-      hasWorkBesides: async () => this.hasWorkBesides,
+      hasBackgroundWork: async () => this.hasBackgroundWork,
       detach: () => {
         isAttached = false;
         for (const listener of mine) this.#listeners.delete(listener);
@@ -276,7 +276,7 @@ export class ScriptedRun {
   }
 }
 
-const slimLines = createSlimLines();
+const lineOffload = createLineOffload();
 
 /** Holds scripted agents; it outlives the daemons of a test as a real keeper does. */
 export class MemoryKeeper implements Keeper {
@@ -333,12 +333,12 @@ export class MemoryKeeper implements Keeper {
   }
 
   /** By the thread that reads a real keeper's spools: this one's is a file for so long. */
-  async slimLine(dir: string, range: LineRange, openText: () => TextWriter): Promise<SlimLine> {
+  async offloadLine(dir: string, range: LineRange, openText: () => TextWriter): Promise<OffloadedLine> {
     const spools = await mkdtemp(join(tmpdir(), "skein-spool-"));
     const path = join(spools, "out");
     if (!this.isSpoolDeleted) await writeFile(path, this.#byDir.get(dir)?.output ?? "");
     try {
-      return await slimLines({ path, ...range }, openText);
+      return await lineOffload({ path, ...range }, openText);
     } finally {
       await rm(spools, { recursive: true });
     }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { openSqliteLog } from "../../src/log/index.ts";
 import { prepareChange } from "../../src/log/prepare-change.ts";
-import { isConfirmed } from "../../src/log/sqlite/second-look.ts";
+import { isConfirmed } from "../../src/log/sqlite/confirm-damage.ts";
 import { Store } from "../../src/log/sqlite/store.ts";
 import { type OpenWriter, openInlineWriter } from "../../src/log/sqlite/writer.ts";
 import { A, changeFor, seqsOf } from "../contracts/log/samples.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Client, isListening, unixTransport } from "../../src/client/index.ts";
 import { daemonArguments, pathsOf } from "../../src/home/index.ts";
-import { examine } from "../kit/examine.ts";
 import { noteLeftOut } from "../kit/left-out.ts";
+import { runChecks } from "../kit/run-checks.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { hasTmux, Tmux } from "../kit/tmux.ts";
 import { until } from "../kit/until.ts";
@@ -117,7 +117,7 @@ test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusa
       /^error: only a person may answer questions of agents, and this system does not tell who asks for it \(ss fails: .*\)\nfix: a code in your terminal confirms it: use skein answer/,
     ),
   });
-  expect((await examine(skein)).of("callers")).toMatchObject({
+  expect((await runChecks(skein)).of("callers")).toMatchObject({
     state: "warning",
     text: expect.stringContaining("agents can't be told from you"),
     fix: expect.stringContaining("a code in your terminal"),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { isAlive } from "../../src/cli/daemon/is-alive.ts";
 import { stateOf } from "../../src/cli/doctor/linux-process.ts";
-import { type Check, examine } from "../kit/examine.ts";
+import { type Check, runChecks } from "../kit/run-checks.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
 
@@ -23,7 +23,7 @@ test("a socket that a killed daemon left is replaced, and all is well", async ()
   const { skein, socket } = await startedHome();
   await skein.killDaemon();
   expect(existsSync(socket)).toBe(true);
-  const { code, of } = await examine(skein);
+  const { code, of } = await runChecks(skein);
   expect(code).toBe(0);
   expect(of("socket")).toMatchObject({ state: "ok" });
   expect(of("lock")).toMatchObject({ state: "ok", text: `held by the daemon, pid ${await skein.daemonPid()}` });
@@ -33,21 +33,21 @@ test("a file in the socket's place is replaced; a directory is named, and moving
   const skein = new SkeinHome();
   const socket = join(skein.home, "daemon.sock");
   writeFileSync(socket, "");
-  expect((await examine(skein)).of("socket")).toMatchObject({ state: "ok" });
+  expect((await runChecks(skein)).of("socket")).toMatchObject({ state: "ok" });
   await skein.run(["daemon", "stop"]);
   mkdirSync(socket);
-  const { code, of } = await examine(skein);
+  const { code, of } = await runChecks(skein);
   expect(code).toBe(1);
   expect(of("daemon")).toMatchObject({ state: "failed" });
   expect(of("socket")).toMatchObject({ state: "failed", text: `~/home/daemon.sock is a directory and no socket` });
   obey(of("socket")!);
-  expect((await examine(skein)).code).toBe(0);
+  expect((await runChecks(skein)).code).toBe(0);
 });
 
 test("a home whose path is too long for a socket has it elsewhere, and that is said", async () => {
   const skein = new SkeinHome();
   skein.env.SKEIN_HOME = join(skein.root, "x".repeat(120));
-  const { code, of } = await examine(skein);
+  const { code, of } = await runChecks(skein);
   expect(code).toBe(0);
   expect(of("socket")).toMatchObject({
     state: "ok",
@@ -60,7 +60,7 @@ test("a paused daemon is named, nothing waits for it, and what is said wakes it"
   process.kill(pid, "SIGSTOP");
   onTestFinished(() => void process.kill(pid, "SIGCONT"));
   await until("it to stand still", () => stateOf(pid) === "T");
-  const { code, of } = await examine(skein);
+  const { code, of } = await runChecks(skein);
   expect(code).toBe(1);
   expect(of("daemon")).toMatchObject({ state: "failed", text: "it does not answer: it is paused" });
   expect(of("lock")).toMatchObject({
@@ -70,7 +70,7 @@ test("a paused daemon is named, nothing waits for it, and what is said wakes it"
   });
   expect(of("agents")).toMatchObject({ state: "note", text: "not looked for without a daemon" });
   obey(of("lock")!);
-  const after = await examine(skein);
+  const after = await runChecks(skein);
   expect({ code: after.code, lock: after.of("lock")?.text }).toEqual({
     code: 0,
     lock: `held by the daemon, pid ${pid}`,
@@ -82,21 +82,21 @@ test("a daemon whose socket was removed is found by its lock, and ending it help
   // The daemon makes its socket again every few seconds: sometimes before it is missed.
   const { of } = await until("somebody to miss the socket", async () => {
     rmSync(socket, { force: true });
-    const findings = await examine(skein);
+    const findings = await runChecks(skein);
     return findings.code === 1 && findings;
   });
   expect(of("daemon")).toMatchObject({ text: "it does not answer: one holds the lock and does not listen" });
   expect(of("lock")).toMatchObject({ state: "failed", fix: `end it, agents go on: kill ${pid}` });
   obey(of("lock")!);
   await until("it to end", () => !isAlive(pid));
-  expect((await examine(skein)).code).toBe(0);
+  expect((await runChecks(skein)).code).toBe(0);
   expect(await skein.daemonPid()).not.toBe(pid);
 });
 
 test("a daemon that answers while its lock was removed is told of", async () => {
   const { skein, pid } = await startedHome();
   rmSync(join(skein.home, "lock.db"));
-  expect((await examine(skein)).of("lock")).toMatchObject({
+  expect((await runChecks(skein)).of("lock")).toMatchObject({
     state: "failed",
     text: `the daemon, pid ${pid}, answers without holding it: lock.db was removed or replaced`,
   });
@@ -111,9 +111,9 @@ test("another Skein that comes first on the PATH is named with its version, as i
   chmodSync(other, 0o755);
   skein.env.PATH = `${join(bin, "dist")}:${skein.env.PATH}`;
   const text = (version: string) => expect.stringContaining(`but a shell runs ~/bin/dist/skein (${version})`);
-  expect((await examine(skein)).of("version")).toMatchObject({ state: "warning", text: text("0.0.1") });
+  expect((await runChecks(skein)).of("version")).toMatchObject({ state: "warning", text: text("0.0.1") });
   writeFileSync(join(bin, "package.json"), '{"name":"skein","version":"0.0.2"}');
-  expect((await examine(skein)).of("version")).toMatchObject({ state: "warning", text: text("0.0.2") });
+  expect((await runChecks(skein)).of("version")).toMatchObject({ state: "warning", text: text("0.0.2") });
 });
 
 test("agents that a dead daemon left are counted where no other can be started", async () => {
@@ -127,7 +127,7 @@ test("agents that a dead daemon left are counted where no other can be started",
   const database = join(skein.home, "skein.db");
   renameSync(database, `${database}.aside`);
   mkdirSync(database);
-  const { code, of } = await examine(skein);
+  const { code, of } = await runChecks(skein);
   rmdirSync(database);
   renameSync(`${database}.aside`, database);
   expect(code).toBe(1);

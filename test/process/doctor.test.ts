@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Client, unixTransport } from "../../src/client/index.ts";
 import { pathsOf } from "../../src/home/index.ts";
-import { examine } from "../kit/examine.ts";
+import { runChecks } from "../kit/run-checks.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
 
@@ -15,7 +15,7 @@ test("everything is checked, and all is well", async () => {
   writeFileSync(join(bin, "claude"), "#!/bin/sh\necho '9.8.7 (Claude Code)'\n");
   chmodSync(join(bin, "claude"), 0o755);
   Object.assign(skein.env, { PATH: bin, ANTHROPIC_API_KEY: "s3cret" });
-  const { code, ok, checks, of } = await examine(skein);
+  const { code, ok, checks, of } = await runChecks(skein);
   expect({ code, ok }).toEqual({ code: 0, ok: true });
   const ids = [
     ...["node", "versions", "environment", "home", "filesystem", "disk"],
@@ -46,7 +46,7 @@ test("what will not work is a failure with its fix, and the exit code says so", 
   const config = join(skein.home, "config.toml");
   chmodSync(skein.home, 0o755);
   writeFileSync(config, "[agents.nova]\ntransport = 7\n");
-  const { code, ok, of } = await examine(skein);
+  const { code, ok, of } = await runChecks(skein);
   expect({ code, ok }).toEqual({ code: 1, ok: false });
   expect(of("home")).toMatchObject({ state: "warning", fix: `chmod 700 ${skein.home}` });
   expect(of("config.toml")).toMatchObject({
@@ -61,7 +61,7 @@ test("where no daemon can be started, that is said, and the rest is checked neve
   const skein = new SkeinHome();
   const database = join(skein.home, "skein.db");
   mkdirSync(database);
-  const { code, ok, of } = await examine(skein);
+  const { code, ok, of } = await runChecks(skein);
   expect({ code, ok }).toEqual({ code: 1, ok: false });
   expect(of("daemon")).toMatchObject({ state: "failed", text: expect.stringMatching(/could not be started: \S/) });
   expect(of("Node")).toMatchObject({ state: "ok" });

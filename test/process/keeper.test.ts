@@ -262,11 +262,11 @@ describe("letting go", () => {
     const script = 'sleep 300 & echo ready; read -r line; setsid sleep 300 & read -r line; kill "$!"; cat';
     const run = await bench.start(sh(script));
     await untilSaid(run, "ready\n");
-    expect(await run.hasWorkBesides()).toBe(false);
+    expect(await run.hasBackgroundWork()).toBe(false);
     await run.write({ offset: 0, bytes: Buffer.from("go\n") });
-    await until("the command", () => run.hasWorkBesides());
+    await until("the command", () => run.hasBackgroundWork());
     await run.write({ offset: 3, bytes: Buffer.from("stop\n") });
-    await until("its end", async () => !(await run.hasWorkBesides()));
+    await until("its end", async () => !(await run.hasBackgroundWork()));
   });
 
   test("the end of stderr begins with a whole character", async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { killTree } from "../../src/agents/kill-tree.ts";
-import { recordFiles } from "../../src/cli/session/own-record.ts";
+import { recordFiles } from "../../src/cli/session/native-record.ts";
 import { findProgram } from "../kit/agents/cache.ts";
 import { pi, piOneshot } from "./agents/pi.ts";
 import { Stage, type Talk } from "./kit.ts";

@@ -1,5 +1,5 @@
 // Whatever a script makes a shell run, a deny rule about the program finds it, also where shells read the script differently.
-import { judge } from "../../src/core/index.ts";
+import { evaluateRequest } from "../../src/core/index.ts";
 import { scenario } from "./scenario.ts";
 import { isJudged, runEverywhere } from "./shells/run-everywhere.ts";
 import { programs } from "./shells/shells.ts";
@@ -30,7 +30,7 @@ const writesElsewhere = (script: string): boolean =>
 const where = { workspace: "/work/site", home: "/home/ada", isHumanTurn: true };
 
 const isDenied = (script: string, program: string): boolean =>
-  judge(
+  evaluateRequest(
     [{ name: "global", rules: [{ effect: "deny", command: `${program} **` }] }],
     { kind: "execute", tool: null, command: script, paths: [] },
     where,

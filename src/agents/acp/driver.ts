@@ -8,7 +8,7 @@ import type { AcpAgent } from "./agent.ts";
 import { initialize } from "./opening.ts";
 import { answerQuestion, openQuestions } from "./permission.ts";
 import { readLine } from "./read.ts";
-import { isSettling, wishRequests } from "./settings.ts";
+import { isSettling, settingRequests } from "./settings.ts";
 import { type AcpState, acpState, freshState } from "./state.ts";
 import { cancelTurn, endOwnTurn, sendPrompt } from "./turn.ts";
 
@@ -48,9 +48,9 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
     answer: answerQuestion,
     openQuestions,
     interrupt: cancelTurn,
-    configure(state, wish) {
-      if (quirks?.setsModesAtStart && wish.mode !== null && wish.mode !== state.wish.mode) return null;
-      return { ...wishRequests({ agent, state: { ...state, wish } }), facts: [] };
+    configure(state, setting) {
+      if (quirks?.setsModesAtStart && setting.mode !== null && setting.mode !== state.wish.mode) return null;
+      return { ...settingRequests({ agent, state: { ...state, wish: setting } }), facts: [] };
     },
     isSettling,
     endOwnTurn,

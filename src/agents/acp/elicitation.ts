@@ -2,7 +2,7 @@
 import { fieldsOf, formDetail, formOptions } from "../asked-form.ts";
 import type { Fact, Reaction } from "../driver.ts";
 import { type RpcId, rpcResult } from "../json-rpc.ts";
-import { printOf } from "../question-again.ts";
+import { printOf } from "../reused-question-id.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { elicitationRequest } from "./protocol.ts";
 import { type AcpState, idIn, type Question, questionId, withQuestion, withSound } from "./state.ts";
@@ -15,7 +15,7 @@ interface Asked {
   line: string;
 }
 
-export function takeElicitation(state: AcpState, { id, params, line }: Asked): Reaction<AcpState> {
+export function handleElicitation(state: AcpState, { id, params, line }: Asked): Reaction<AcpState> {
   const said = elicitationRequest.safeParse(params).data;
   if (!said || said.sessionId !== state.session) {
     const text = "The agent asked a question that Skein could not read; it was told that nobody answers.";

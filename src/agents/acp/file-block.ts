@@ -5,7 +5,7 @@ import { isText } from "../file-kinds.ts";
 import type { AcpState } from "./state.ts";
 
 /** A longer text is better read by the agent, piece by piece. */
-const LONGEST_TEXT_BYTES = 256 * 1024;
+const MAX_TEXT_BYTES = 256 * 1024;
 
 /** What models take; others, such as drawings in XML, are files like any other. */
 const images: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
@@ -13,7 +13,7 @@ const images: readonly string[] = ["image/png", "image/jpeg", "image/gif", "imag
 export function fileBlock({ takes }: AcpState, { name, mediaType, bytes, path, base64 }: DeliveredFile): object {
   const uri = pathToFileURL(path).href;
   if (takes.images && images.includes(mediaType)) return { type: "image", mimeType: mediaType, data: base64(), uri };
-  if (takes.texts && isText(mediaType) && bytes <= LONGEST_TEXT_BYTES) {
+  if (takes.texts && isText(mediaType) && bytes <= MAX_TEXT_BYTES) {
     const text = Buffer.from(base64(), "base64").toString("utf8");
     return { type: "resource", resource: { uri, mimeType: mediaType, text } };
   }

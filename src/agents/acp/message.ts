@@ -11,7 +11,7 @@ type Chunk = UpdateOf<"agent_message_chunk" | "agent_thought_chunk">;
 /** Longer words are no error of an agent; it bounds the state's size. */
 const MAX_HELD = 4000;
 
-export function takeChunk({ agent, state }: Scene, chunk: Chunk): Reaction<AcpState> {
+export function handleChunk({ agent, state }: Scene, chunk: Chunk): Reaction<AcpState> {
   const text = textOf(chunk.content);
   const kind = chunk.sessionUpdate === "agent_message_chunk" ? "agent_message" : "agent_thought";
   const own = kind === "agent_message" ? (agent.quirks?.readText?.(text) ?? null) : null;
@@ -34,7 +34,7 @@ export function takeChunk({ agent, state }: Scene, chunk: Chunk): Reaction<AcpSt
   }
   const isWhole = kind === "agent_thought" && agent.quirks?.wholeThoughts === true;
   const before = isWhole ? { ...state, message: null } : state;
-  return { ...say(before, { kind, text, native: chunk.messageId ?? null }), writes: [] };
+  return { ...emitText(before, { kind, text, native: chunk.messageId ?? null }), writes: [] };
 }
 
 interface Words {
@@ -44,7 +44,7 @@ interface Words {
   native: string | null;
 }
 
-function say(state: AcpState, { kind, text, native }: Words): { state: AcpState; facts: Fact[] } {
+function emitText(state: AcpState, { kind, text, native }: Words): { state: AcpState; facts: Fact[] } {
   if (state.isAfterCancel) {
     return { state, facts: [unreadableLine(text, "The agent went on speaking after its turn was interrupted.")] };
   }
@@ -62,5 +62,5 @@ export function sayHeld(state: AcpState): { state: AcpState; facts: Fact[] } {
   if (!state.held) return { state, facts: [] };
   const { text } = state.held;
   const native = state.message?.kind === "agent_message" ? state.message.native : null;
-  return say({ ...state, held: null }, { kind: "agent_message", text, native });
+  return emitText({ ...state, held: null }, { kind: "agent_message", text, native });
 }

@@ -5,7 +5,7 @@ import type { Reaction } from "../driver.ts";
 import type { RpcError } from "../json-rpc.ts";
 import { explainError } from "./explain-error.ts";
 import { AUTH_REQUIRED, initialized, openedSession, PROTOCOL_VERSION } from "./protocol.ts";
-import { isSettling, knowOpened, modeIn, wishRequests } from "./settings.ts";
+import { isSettling, knowOpened, modeIn, settingRequests } from "./settings.ts";
 import { type AcpState, type Pending, request, type Scene } from "./state.ts";
 
 const MAX_LOGIN = 300;
@@ -73,8 +73,8 @@ export function settle(
     });
   }
   const open = knowOpened({ agent, state: { ...state, session, phase: "settling" } }, said);
-  const wishes = wishRequests({ agent, state: open });
-  if (wishes.writes.length > 0) return { ...wishes, facts: [] };
+  const requests = settingRequests({ agent, state: open });
+  if (requests.writes.length > 0) return { ...requests, facts: [] };
   if (about.for === "load" && agent.quirks?.repeatsAfterLoad && open.known.mode !== null) {
     const params = { sessionId: session, modeId: open.known.mode };
     const asked = request(open, { about: { for: "barrier" }, method: "session/set_mode", params });

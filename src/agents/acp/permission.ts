@@ -6,7 +6,7 @@ import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Reaction } from "../driver.ts";
 import { isFilled } from "../input-fields.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
-import { printOf, refuseBoth } from "../question-again.ts";
+import { printOf, refuseBoth } from "../reused-question-id.ts";
 import { pathLine, type Shown, shownData } from "../shown.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { inputIn, shownOf } from "./detail.ts";
@@ -15,7 +15,7 @@ import { notAnswered } from "./elicitation.ts";
 import { permissionRequest, strangeFieldsOf, type ToolCall, unreadOf } from "./protocol.ts";
 import { isNamedBy, requestOf } from "./request.ts";
 import { type AcpState, type Call, idIn, type Question, questionId, type Scene, withQuestion } from "./state.ts";
-import { editionOf, settleToolCall, takeToolCall } from "./tool-call.ts";
+import { editionOf, handleToolCall, settleToolCall } from "./tool-call.ts";
 
 const cancelled = (id: RpcId): string => rpcResult({ id, result: { outcome: { outcome: "cancelled" } } });
 
@@ -25,7 +25,7 @@ interface Asked {
   line: string;
 }
 
-export function takeQuestion({ agent, state }: Scene, { id, params, line }: Asked): Reaction<AcpState> {
+export function handleQuestion({ agent, state }: Scene, { id, params, line }: Asked): Reaction<AcpState> {
   const said = permissionRequest.safeParse(params).data;
   if (!said?.options?.length) {
     const text = "The agent asked a question that Skein could not read; it was told that nobody answers.";
@@ -36,7 +36,7 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
   const call = (params as { toolCall: object }).toolCall;
   const unread = [...unreadOf(call), ...strangeFieldsOf(call)];
   const earlier = earlierThan(toolCall, told, { agent, state });
-  const taken = takeToolCall({ agent, state }, { said: toolCall, speech: "question" });
+  const taken = handleToolCall({ agent, state }, { said: toolCall, speech: "question" });
   // It was asked before the agent heard that its turn is to stop.
   if (state.turn?.isCancelled) return { ...taken, writes: [cancelled(id)] };
   const known = taken.state.calls.find((one) => one.id === toolCall.toolCallId);
@@ -159,7 +159,7 @@ function resultOf({ fields }: Question, { option, content }: DeliveredAnswer): o
 }
 
 /** What becomes of a request under the id of an open question; null when none is. */
-export function takeAgain(
+export function handleRepeatedQuestion(
   state: AcpState,
   { id, method, params, line }: Asked & { method: string },
 ): Reaction<AcpState> | null {

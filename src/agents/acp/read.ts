@@ -4,43 +4,46 @@ import type { Reaction } from "../driver.ts";
 import { METHOD_NOT_FOUND, parseRpcLine, type RpcMessage, rpcError } from "../json-rpc.ts";
 import { refuseUnnamed } from "../unanswerable.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { takeElicitation } from "./elicitation.ts";
+import { handleElicitation } from "./elicitation.ts";
 import { explainError } from "./explain-error.ts";
 import { sayHeld } from "./message.ts";
 import { becomeReady, openingRefused, openSession, settle } from "./opening.ts";
-import { takeAgain, takeQuestion, withdrawQuestion } from "./permission.ts";
-import { acceptWish, isSettling, knowGranted, tellSettings } from "./settings.ts";
+import { handleQuestion, handleRepeatedQuestion, withdrawQuestion } from "./permission.ts";
+import { acceptSetting, isSettling, knowGranted, tellSettings } from "./settings.ts";
 import type { AcpState, Pending, Scene } from "./state.ts";
-import { cancelTurn, takeAnswer, takeRefusal } from "./turn.ts";
-import { takeUpdate } from "./update.ts";
+import { cancelTurn, handleAnswer, handleRefusal } from "./turn.ts";
+import { handleUpdate } from "./update.ts";
 
 export function readLine({ agent, state }: Scene, line: string): Reaction<AcpState> {
   const message = parseRpcLine(line);
   if (!message) return { state, facts: [unreadableLine(line)], writes: [] };
-  if (message.kind === "result" || message.kind === "error") return takeReply({ agent, state }, { message, line });
+  if (message.kind === "result" || message.kind === "error") return handleReply({ agent, state }, { message, line });
   // Whatever comes after words that were held back shows that they were no last ones.
   const spoken = sayHeld(state);
-  const taken = takeNews({ agent, state: spoken.state }, { message, line });
+  const taken = handleNotification({ agent, state: spoken.state }, { message, line });
   return { ...taken, facts: [...spoken.facts, ...taken.facts] };
 }
 
 type News = Extract<RpcMessage, { kind: "request" | "notification" | "unanswerable" }>;
 type Reply = Extract<RpcMessage, { kind: "result" | "error" }>;
 
-function takeNews({ agent, state }: Scene, { message, line }: { message: News; line: string }): Reaction<AcpState> {
+function handleNotification(
+  { agent, state }: Scene,
+  { message, line }: { message: News; line: string },
+): Reaction<AcpState> {
   const { kind, method, params } = message;
   if (kind === "unanswerable" && questions.includes(method)) return refuseUnnamed(state, agent.title);
   if (kind === "request") {
-    const again = takeAgain(state, { id: message.id, method, params, line });
+    const again = handleRepeatedQuestion(state, { id: message.id, method, params, line });
     if (again) return again;
     if (method === "session/request_permission")
-      return takeQuestion({ agent, state }, { id: message.id, params, line });
-    if (method === "elicitation/create") return takeElicitation(state, { id: message.id, params, line });
+      return handleQuestion({ agent, state }, { id: message.id, params, line });
+    if (method === "elicitation/create") return handleElicitation(state, { id: message.id, params, line });
     const error = { code: METHOD_NOT_FOUND, message: `"Method not found": ${method.slice(0, 100)}` };
     const text = "The agent asked for something that Skein does not offer.";
     return { state, facts: [unreadableLine(line, text)], writes: [rpcError({ id: message.id, error })] };
   }
-  if (method === "session/update") return takeUpdate({ agent, state }, { params, line });
+  if (method === "session/update") return handleUpdate({ agent, state }, { params, line });
   // Extensions are for clients that know them; the protocol wants all others to pass over them.
   if (method.startsWith("_")) return { state, facts: [], writes: [] };
   const withdrawn = method === "$/cancel_request" ? withdrawQuestion(state, requestIn(params)) : null;
@@ -54,7 +57,7 @@ function requestIn(params: unknown): string | number {
   return typeof id === "number" || typeof id === "string" ? id : "";
 }
 
-function takeReply({ agent, state }: Scene, { message, line }: { message: Reply; line: string }): Reaction<AcpState> {
+function handleReply({ agent, state }: Scene, { message, line }: { message: Reply; line: string }): Reaction<AcpState> {
   const id = typeof message.id === "string" ? message.id : "";
   const about = Object.hasOwn(state.pending, id) ? state.pending[id] : undefined;
   if (!about) {
@@ -65,11 +68,11 @@ function takeReply({ agent, state }: Scene, { message, line }: { message: Reply;
   const { [id]: _, ...pending } = state.pending;
   const scene = { agent, state: { ...state, pending } };
   return message.kind === "result"
-    ? takeResult(scene, { about, result: message.result })
-    : takeError(scene, { about, error: message.error });
+    ? handleResult(scene, { about, result: message.result })
+    : handleError(scene, { about, error: message.error });
 }
 
-function takeResult(scene: Scene, { about, result }: { about: Pending; result: unknown }): Reaction<AcpState> {
+function handleResult(scene: Scene, { about, result }: { about: Pending; result: unknown }): Reaction<AcpState> {
   switch (about.for) {
     case "initialize":
       return openSession(scene, result);
@@ -80,29 +83,29 @@ function takeResult(scene: Scene, { about, result }: { about: Pending; result: u
     case "barrier":
       return becomeReady(scene);
     case "prompt":
-      return takeAnswer(scene, result);
+      return handleAnswer(scene, result);
     case "mode":
     case "option":
     case "model":
-      return takeGrant(scene, about);
+      return handleGrant(scene, about);
     default:
       return about satisfies never;
   }
 }
 
-function takeGrant({ agent, state }: Scene, about: Pending): Reaction<AcpState> {
+function handleGrant({ agent, state }: Scene, about: Pending): Reaction<AcpState> {
   const granted = knowGranted(state, about);
   if (granted.phase === "settling") return becomeReady({ agent, state: granted });
   if (isSettling(granted)) return { state: granted, facts: [], writes: [] };
-  const told = tellSettings({ agent, state: acceptWish({ agent, state: granted }) });
+  const told = tellSettings({ agent, state: acceptSetting({ agent, state: granted }) });
   return { ...told, writes: [] };
 }
 
-function takeError(
+function handleError(
   { agent, state }: Scene,
   { about, error }: { about: Pending; error: Extract<Reply, { kind: "error" }>["error"] },
 ): Reaction<AcpState> {
-  if (about.for === "prompt") return takeRefusal({ agent, state }, error);
+  if (about.for === "prompt") return handleRefusal({ agent, state }, error);
   if (about.for === "barrier") return becomeReady({ agent, state });
   if (state.phase !== "ready") return openingRefused({ agent, state }, { about, error });
   const stopped = cancelTurn(state);

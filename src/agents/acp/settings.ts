@@ -6,7 +6,7 @@ import type { ConfigOption, OpenedSession } from "./protocol.ts";
 import { type AcpState, type Pending, request, type Scene } from "./state.ts";
 
 /** The requests that make the agent work as people wish. */
-export function wishRequests({ agent, state }: Scene): { state: AcpState; writes: string[] } {
+export function settingRequests({ agent, state }: Scene): { state: AcpState; writes: string[] } {
   const { mode, model } = state.wish;
   const settings = mode === null || !isMode(mode) ? [] : (agent.quirks?.modes?.[mode]?.settings ?? []);
   const asked = settings.map((setting) =>
@@ -76,7 +76,7 @@ const isSetting = ({ for: about }: Pending): boolean => about === "mode" || abou
 export const isSettling = (state: AcpState): boolean => Object.values(state.pending).some(isSetting);
 
 /** What is so by people's own wish is no news to them. */
-export function acceptWish({ agent, state }: Scene): AcpState {
+export function acceptSetting({ agent, state }: Scene): AcpState {
   const mode = modeIn(agent, state.known);
   return mode === state.wish.mode ? { ...state, told: { ...state.told, mode } } : state;
 }

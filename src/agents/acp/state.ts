@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { shownCall } from "../changed-call.ts";
 import { rpcRequest } from "../json-rpc.ts";
-import { askedSoFar, counted, numbered } from "../question-again.ts";
+import { askedSoFar, counted, numbered } from "../reused-question-id.ts";
 import type { AcpAgent } from "./agent.ts";
 import { toolContent } from "./protocol.ts";
 

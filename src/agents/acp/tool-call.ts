@@ -61,7 +61,7 @@ function printsIn(input: unknown): Record<string, string> | null {
 }
 
 /** The facts that are new, and the state that knows them. */
-export function takeToolCall(
+export function handleToolCall(
   { agent, state }: Scene,
   { said, speech, unread = [] }: { said: ToolCall; speech: Speech; unread?: readonly unknown[] },
 ): { state: AcpState; facts: Fact[] } {

@@ -69,7 +69,7 @@ const reasons: Readonly<Record<string, TurnEndReason>> = {
   max_turn_requests: "limit",
 };
 
-export function takeAnswer({ agent, state }: Scene, result: unknown): Reaction<AcpState> {
+export function handleAnswer({ agent, state }: Scene, result: unknown): Reaction<AcpState> {
   const said: PromptResponse = promptResponse.safeParse(result).data ?? { stopReason: "" };
   const { held } = state;
   const used = countUsage({ agent, state }, said);
@@ -90,7 +90,7 @@ const withoutAWord: Fact = {
   data: { kind: "silent_turn", text: "the agent ended its turn without a word" },
 };
 
-export function takeRefusal({ agent, state }: Scene, error: RpcError): Reaction<AcpState> {
+export function handleRefusal({ agent, state }: Scene, error: RpcError): Reaction<AcpState> {
   const spoken = sayHeld(state);
   const { facts } = spoken;
   // Agents should answer "cancelled", and some answer with the error that the cancelling caused in them.

@@ -2,16 +2,16 @@
 import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { textOf } from "./content.ts";
-import { takeChunk } from "./message.ts";
+import { handleChunk } from "./message.ts";
 import { type SessionUpdate, sessionNotification, sessionUpdate, unreadOf } from "./protocol.ts";
 import { knowOptions, tellSettings } from "./settings.ts";
 import { type AcpState, type Scene, withSound } from "./state.ts";
-import { takeToolCall } from "./tool-call.ts";
+import { handleToolCall } from "./tool-call.ts";
 import { endTurn } from "./turn.ts";
 
 const MAX_TITLE = 200;
 
-export function takeUpdate(
+export function handleUpdate(
   { agent, state }: Scene,
   { params, line }: { params: unknown; line: string },
 ): Reaction<AcpState> {
@@ -50,11 +50,11 @@ function take({ agent, state }: Scene, update: SessionUpdate, unread: readonly u
   switch (update.sessionUpdate) {
     case "agent_message_chunk":
     case "agent_thought_chunk":
-      return takeChunk({ agent, state }, update);
+      return handleChunk({ agent, state }, update);
     case "tool_call":
     case "tool_call_update": {
       const speech = update.sessionUpdate === "tool_call" ? "call" : "update";
-      const taken = takeToolCall({ agent, state }, { said: update, speech, unread });
+      const taken = handleToolCall({ agent, state }, { said: update, speech, unread });
       const hasBegun = taken.facts.some(({ type }) => type === "tool_call");
       const isAstir = state.isAstir || (hasBegun && state.turn === null);
       return { state: { ...taken.state, isAstir }, facts: taken.facts, writes: [] };
@@ -78,7 +78,7 @@ function take({ agent, state }: Scene, update: SessionUpdate, unread: readonly u
       return { state: { ...state, title }, facts: [{ type: "renamed", data: { name: title } }], writes: [] };
     }
     case "usage_update":
-      return takeUsage(state, update);
+      return handleUsage(state, update);
     case "notice": {
       const text = update.description ? `${update.title}: ${update.description}` : update.title;
       return notice(state, { kind: "agent", text });
@@ -108,7 +108,7 @@ const commandsIn = (
   }));
 
 /** The cost is a total of the conversation. How full the context is, is no event. */
-function takeUsage(
+function handleUsage(
   state: AcpState,
   { cost, _meta }: Extract<SessionUpdate, { sessionUpdate: "usage_update" }>,
 ): Reaction<AcpState> {

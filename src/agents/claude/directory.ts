@@ -33,7 +33,7 @@ const hookRequest = z.object({
 });
 
 /** Null when the request is another one. */
-export function takeDirectory(
+export function handleDirectory(
   state: ClaudeState,
   { request_id, request }: LineOf<"control_request">,
 ): Reaction<ClaudeState> | null {

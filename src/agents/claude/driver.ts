@@ -6,7 +6,7 @@ import {
   defineDriver,
   type LaunchContext,
   type Reaction,
-  type WishedSetting,
+  type RequestedSetting,
 } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
@@ -19,7 +19,7 @@ import { readLine } from "./map.ts";
 import { modesOf, SKIP_PERMISSIONS, toAgentMode } from "./modes.ts";
 import { answer } from "./permission.ts";
 import { promptLine, promptText } from "./prompt.ts";
-import { asking, wishing } from "./response.ts";
+import { asking, settingRequest } from "./response.ts";
 import { type ClaudeState, claudeState, MAX_STEERED } from "./state.ts";
 
 type Transport = "stream" | "oneshot";
@@ -188,20 +188,20 @@ function stopTasks(state: ClaudeState): Reaction<ClaudeState> {
  * Null = in a new process: permissions are dropped by one that was started for it, and no other; and out of that mode, where people are asked
  * again, it is to have the hook that tells where commands run. But work that would end with the old one is worth more than that.
  */
-function configure(state: ClaudeState, { mode, model, hasWork }: WishedSetting): Reaction<ClaudeState> | null {
-  const wished = mode === null ? null : toAgentMode(mode);
-  if (wished === SKIP_PERMISSIONS && !state.canSkipPermissions) return null;
-  const leavesSkipping = wished !== null && wished !== SKIP_PERMISSIONS && state.canSkipPermissions;
+function configure(state: ClaudeState, { mode, model, hasWork }: RequestedSetting): Reaction<ClaudeState> | null {
+  const requested = mode === null ? null : toAgentMode(mode);
+  if (requested === SKIP_PERMISSIONS && !state.canSkipPermissions) return null;
+  const leavesSkipping = requested !== null && requested !== SKIP_PERMISSIONS && state.canSkipPermissions;
   if (leavesSkipping && !hasWork && !state.isWoken) return null;
   const writes: string[] = [];
   let next = state;
-  if (wished !== null && wished !== state.mode) {
-    const { state: asked, line } = wishing(next, "set_permission_mode", { mode: wished });
-    next = { ...asked, mode: wished };
+  if (requested !== null && requested !== state.mode) {
+    const { state: asked, line } = settingRequest(next, "set_permission_mode", { mode: requested });
+    next = { ...asked, mode: requested };
     writes.push(line);
   }
   if (model !== null) {
-    const { state: asked, line } = wishing(next, "set_model", { model });
+    const { state: asked, line } = settingRequest(next, "set_model", { model });
     next = asked;
     writes.push(line);
   }

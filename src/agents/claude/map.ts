@@ -2,21 +2,21 @@
 import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { failureOf, resumeFailureIn, timeOf } from "./failure.ts";
-import { takeBack, takeRequest } from "./permission.ts";
+import { handleRequest, retractQuestion } from "./permission.ts";
 import { type Line, type LineOf, parseLine } from "./protocol.ts";
-import { takeResponse } from "./response.ts";
-import { takeResult } from "./result.ts";
-import { takeEvent, takeMessage } from "./speech.ts";
+import { handleResponse } from "./response.ts";
+import { handleResult } from "./result.ts";
+import { handleEvent, handleMessage } from "./speech.ts";
 import type { ClaudeState, Step } from "./state.ts";
-import { takeSystem } from "./system.ts";
-import { takeResults } from "./tool-call.ts";
+import { handleSystem } from "./system.ts";
+import { handleResults } from "./tool-call.ts";
 
 export function readLine(state: ClaudeState, text: string): Reaction<ClaudeState> {
   const line = parseLine(text);
   if (line === "noise") return { state, facts: [], writes: [] };
   if (line === "unknown") return { state, facts: [unreadableLine(text)], writes: [] };
-  if (line.type === "control_request") return atWork(takeRequest(state, line));
-  return atWork({ ...takeLine(state, line), writes: [] });
+  if (line.type === "control_request") return atWork(handleRequest(state, line));
+  return atWork({ ...handleLine(state, line), writes: [] });
 }
 
 /** What it does without having been asked is a turn of its own. */
@@ -33,24 +33,24 @@ const isWork = (fact: Fact): boolean =>
   fact.type === "plan" ||
   (fact.type === "tool_call" && fact.data.taskId === undefined);
 
-function takeLine(state: ClaudeState, line: Exclude<Line, LineOf<"control_request">>): Step {
+function handleLine(state: ClaudeState, line: Exclude<Line, LineOf<"control_request">>): Step {
   switch (line.type) {
     case "stream_event":
-      return takeEvent(state, line);
+      return handleEvent(state, line);
     case "assistant":
-      return takeMessage(withMark(state, line), line);
+      return handleMessage(withMark(state, line), line);
     case "user":
-      return takeUser(state, line);
+      return handleUser(state, line);
     case "system":
-      return takeSystem(state, line);
+      return handleSystem(state, line);
     case "result":
-      return state.phase === "starting" ? takeFailedStart(state, line) : takeResult(state, line);
+      return state.phase === "starting" ? handleFailedStart(state, line) : handleResult(state, line);
     case "control_response":
-      return takeResponse(state, line);
+      return handleResponse(state, line);
     case "control_cancel_request":
-      return takeBack(state, line.request_id);
+      return retractQuestion(state, line.request_id);
     case "rate_limit_event":
-      return takeLimit(state, line);
+      return handleLimit(state, line);
     default:
       return line satisfies never;
   }
@@ -61,8 +61,8 @@ const withMark = (state: ClaudeState, { uuid, parent_tool_use_id }: LineOf<"assi
   uuid === undefined || typeof parent_tool_use_id === "string" ? state : { ...state, mark: uuid };
 
 /** An echo of what we said ourselves: it means that the agent has taken it up. */
-function takeUser(state: ClaudeState, line: LineOf<"user">): Step {
-  if (line.isReplay !== true) return takeResults(withMark(state, line), line);
+function handleUser(state: ClaudeState, line: LineOf<"user">): Step {
+  if (line.isReplay !== true) return handleResults(withMark(state, line), line);
   const { uuid } = line;
   const isPrompt = uuid === state.prompt;
   const isOfTurn = state.steered.some((one) => one === uuid) || (isPrompt && state.isSteered && !state.isTaken);
@@ -77,7 +77,7 @@ function takeUser(state: ClaudeState, line: LineOf<"user">): Step {
 }
 
 /** A result before anything else: it can't even begin. */
-function takeFailedStart(state: ClaudeState, line: LineOf<"result">): Step {
+function handleFailedStart(state: ClaudeState, line: LineOf<"result">): Step {
   const next: ClaudeState = { ...state, phase: "dead", prompt: null };
   const failed = resumeFailureIn(state, line.errors.join("\n"));
   if (failed) return { state: next, facts: failed };
@@ -90,7 +90,7 @@ function takeFailedStart(state: ClaudeState, line: LineOf<"result">): Step {
 }
 
 /** Only what is worth a look: that the limit is near, or reached. The end of the turn tells whether it went on all the same. */
-function takeLimit(state: ClaudeState, { rate_limit_info: info }: LineOf<"rate_limit_event">): Step {
+function handleLimit(state: ClaudeState, { rate_limit_info: info }: LineOf<"rate_limit_event">): Step {
   const { status, resetsAt, rateLimitType } = info;
   if (status === "allowed") return { state, facts: [] };
   const which = rateLimitType === undefined ? "usage limit" : `usage limit (${rateLimitType.replaceAll("_", " ")})`;

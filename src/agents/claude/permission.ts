@@ -3,11 +3,11 @@ import type * as z from "zod";
 import type { PermissionOption } from "../../core/index.ts";
 import { formOptions } from "../asked-form.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
-import { numbered, printOf, refuseBoth } from "../question-again.ts";
+import { numbered, printOf, refuseBoth } from "../reused-question-id.ts";
 import { SANDBOX_NOTE, shownData } from "../shown.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { choicesOf, withAnswers } from "./choice.ts";
-import { directoryOf, shownDirectory, takeDirectory } from "./directory.ts";
+import { directoryOf, handleDirectory, shownDirectory } from "./directory.ts";
 import { type LineOf, type PermissionResult, permissionRequest, refuse, reply } from "./protocol.ts";
 import { dependsOnDirectory, requestOf } from "./request.ts";
 import { sessionLabel, sessionNote, sessionUpdates } from "./session-grant.ts";
@@ -17,8 +17,8 @@ import { shownOf, titleOf } from "./tool.ts";
 import { callTool, isKnown } from "./tool-call.ts";
 
 /** A request of the agent. Skein offers it nothing else (no other hooks, no MCP servers, no dialogs), so the rest is refused. */
-export function takeRequest(state: ClaudeState, line: LineOf<"control_request">): Reaction<ClaudeState> {
-  const told = takeDirectory(state, line);
+export function handleRequest(state: ClaudeState, line: LineOf<"control_request">): Reaction<ClaudeState> {
+  const told = handleDirectory(state, line);
   if (told) return told;
   const { request_id, request } = line;
   const print = printOf(request);
@@ -127,7 +127,7 @@ function allow({ toolName, input, updates }: Question, given: DeliveredAnswer): 
 }
 
 /** The agent no longer wants to know, because its turn was interrupted. */
-export function takeBack(state: ClaudeState, request: string): Step {
+export function retractQuestion(state: ClaudeState, request: string): Step {
   const question = state.questions.find((one) => one.request === request);
   if (!question) return { state, facts: [] };
   const reason = "the agent withdrew the question";

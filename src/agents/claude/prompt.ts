@@ -8,10 +8,10 @@ const looksLikeCommand = (text: string): boolean => text.trimStart().startsWith(
 const images: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /** Of base64. The API refuses more, then and with every later prompt of the conversation. */
-const LONGEST_IMAGE = 5 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 const isEmbedded = ({ mediaType, bytes }: DeliveredFile): boolean =>
-  images.includes(mediaType) && Math.ceil(bytes / 3) * 4 <= LONGEST_IMAGE;
+  images.includes(mediaType) && Math.ceil(bytes / 3) * 4 <= MAX_IMAGE_BYTES;
 
 /**
  * The uuid makes a repeated line harmless: the program drops one that it has seen.

@@ -19,7 +19,7 @@ export function asking(
 }
 
 /** A request for what people wish: no prompt follows before it is answered. */
-export function wishing(
+export function settingRequest(
   state: ClaudeState,
   subtype: "set_permission_mode" | "set_model",
   body: Record<string, unknown>,
@@ -30,7 +30,7 @@ export function wishing(
 
 const cancelled = z.object({ cancelled: z.array(z.string()) });
 
-export function takeResponse(state: ClaudeState, { response }: LineOf<"control_response">): Step {
+export function handleResponse(state: ClaudeState, { response }: LineOf<"control_response">): Step {
   const asked = response.request_id.replace(/-\d+$/, "");
   const isRefused = response.subtype !== "success";
   switch (asked) {

@@ -8,7 +8,7 @@ import type { ClaudeState, Step } from "./state.ts";
 
 type Result = LineOf<"result">;
 
-export function takeResult(state: ClaudeState, line: Result): Step {
+export function handleResult(state: ClaudeState, line: Result): Step {
   const steered = state.steered.filter((one) => !promptsOf(line)?.includes(one));
   const rest = {
     costUsd: line.total_cost_usd,

@@ -12,7 +12,7 @@ type Kind = "agent_message" | "agent_thought";
 type Block = NonNullable<ClaudeState["block"]>;
 
 /** One raw event of the model's stream. A subagent's are left to its finished blocks. */
-export function takeEvent(state: ClaudeState, { event, parent_tool_use_id }: LineOf<"stream_event">): Step {
+export function handleEvent(state: ClaudeState, { event, parent_tool_use_id }: LineOf<"stream_event">): Step {
   if (typeof parent_tool_use_id === "string") return { state, facts: [] };
   switch (event.type) {
     case "message_start":
@@ -24,7 +24,7 @@ export function takeEvent(state: ClaudeState, { event, parent_tool_use_id }: Lin
     }
     case "content_block_delta": {
       const text = event.delta?.text ?? event.delta?.thinking;
-      return text === undefined || !state.block ? { state, facts: [] } : say(state, state.block, text);
+      return text === undefined || !state.block ? { state, facts: [] } : emitText(state, state.block, text);
     }
     // The ends of blocks and messages, pings, usage so far: the finished block and the result say the same.
     default:
@@ -45,7 +45,7 @@ function withBlock(
   return { ...state, texts, block: { message, kind, id: idIn(state, `m${texts}`), length: 0 } };
 }
 
-function say(state: ClaudeState, block: Block, text: string): Step {
+function emitText(state: ClaudeState, block: Block, text: string): Step {
   if (text === "") return { state, facts: [] };
   return {
     state: { ...state, block: { ...block, length: block.length + text.length } },
@@ -54,12 +54,12 @@ function say(state: ClaudeState, block: Block, text: string): Step {
 }
 
 /** The finished blocks of a line. */
-export function takeMessage(state: ClaudeState, line: LineOf<"assistant">): Step {
+export function handleMessage(state: ClaudeState, line: LineOf<"assistant">): Step {
   // The program's remark about a failed request: the end of the turn says the same, and that is an error and no answer.
   if (line.error !== undefined) return { state: { ...state, failure: line.error }, facts: [] };
   let step: Step = { state, facts: [] };
   for (const block of line.message.content) {
-    const { state: next, facts } = takeBlock(step.state, block, line);
+    const { state: next, facts } = handleBlock(step.state, block, line);
     step = { state: next, facts: [...step.facts, ...facts] };
   }
   return step;
@@ -70,7 +70,7 @@ const thinking = z.object({ type: z.literal("thinking"), thinking: z.string() })
 
 type RawBlock = LineOf<"assistant">["message"]["content"][number];
 
-function takeBlock(state: ClaudeState, block: RawBlock, line: LineOf<"assistant">): Step {
+function handleBlock(state: ClaudeState, block: RawBlock, line: LineOf<"assistant">): Step {
   const call = toolUse.safeParse(block);
   if (call.success) {
     const { id, name, input } = call.data;
@@ -86,11 +86,11 @@ function takeBlock(state: ClaudeState, block: RawBlock, line: LineOf<"assistant"
   if (typeof parent === "string")
     return { state, facts: kind === "agent_message" ? ofSubagent(state, parent, whole) : [] };
   if (state.block?.message === line.message.id && state.block.kind === kind) {
-    return say(state, state.block, whole.slice(state.block.length));
+    return emitText(state, state.block, whole.slice(state.block.length));
   }
   if (whole === "") return { state, facts: [] };
   const next = withBlock(state, { message: line.message.id, kind });
-  const spoken = say(next, next.block, whole);
+  const spoken = emitText(next, next.block, whole);
   // Another block of the same message must not be taken for the rest of this one.
   return { ...spoken, state: { ...spoken.state, block: null } };
 }

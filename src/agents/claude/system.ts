@@ -7,7 +7,7 @@ import { fromAgentMode } from "./modes.ts";
 import { noticeOf } from "./notice.ts";
 import type { LineOf } from "./protocol.ts";
 import type { ClaudeState, Step } from "./state.ts";
-import { takeLevel, takeNotification, takeStarted, takeUpdated } from "./task.ts";
+import { handleLevel, handleNotification, handleStarted, handleUpdated } from "./task.ts";
 
 /** Progress for the program's own screens; what comes of it is said elsewhere. */
 const noise = new Set([
@@ -24,22 +24,22 @@ const noise = new Set([
   "worker_shutting_down",
 ]);
 
-export function takeSystem(state: ClaudeState, line: LineOf<"system">): Step {
+export function handleSystem(state: ClaudeState, line: LineOf<"system">): Step {
   switch (line.subtype) {
     case "init":
-      return takeInit(state, line);
+      return handleInit(state, line);
     case "status":
       return withMode(state, line.permissionMode);
     case "task_started":
-      return takeStarted(state, line);
+      return handleStarted(state, line);
     case "task_updated":
-      return takeUpdated(state, line);
+      return handleUpdated(state, line);
     case "commands_changed":
       return { state, facts: listed(line) };
     case "task_notification":
-      return takeNotification(state, line);
+      return handleNotification(state, line);
     case "background_tasks_changed":
-      return takeLevel(state, line);
+      return handleLevel(state, line);
     case "permission_denied":
       // A tool that is being waited for will say so itself.
       return { state, facts: state.tools.some(({ id }) => id === line.tool_use_id) ? [] : [noticeOf(line)] };
@@ -51,7 +51,7 @@ export function takeSystem(state: ClaudeState, line: LineOf<"system">): Step {
 const init = z.object({ session_id: z.string(), model: z.string().optional(), permissionMode: z.string().optional() });
 
 /** Comes at the beginning of every turn. A one-shot process is bound by it; a long-lived one was before, but learns its model. */
-function takeInit(state: ClaudeState, line: LineOf<"system">): Step {
+function handleInit(state: ClaudeState, line: LineOf<"system">): Step {
   const known = init.safeParse(line);
   if (!known.success) return { state, facts: [unreadableLine(JSON.stringify(line))] };
   const { session_id: nativeId, model } = known.data;

@@ -22,7 +22,7 @@ const started = z.object({
   ambient: z.boolean().optional(),
 });
 
-export function takeStarted(state: ClaudeState, line: System): Step {
+export function handleStarted(state: ClaudeState, line: System): Step {
   const known = started.safeParse(line).data;
   if (!known || known.skip_transcript || known.ambient) return { state, facts: [] };
   const { task_id: id, tool_use_id: call = null, parent_task_id: parent = null, description, task_type } = known;
@@ -74,7 +74,7 @@ const updated = z.object({
 });
 
 /** How it ended is only remembered: the notification that follows has words for it. */
-export function takeUpdated(state: ClaudeState, line: System): Step {
+export function handleUpdated(state: ClaudeState, line: System): Step {
   const known = updated.safeParse(line).data;
   const worker = state.workers.find(({ id }) => id === known?.task_id);
   if (!known || !worker) return { state, facts: [] };
@@ -101,7 +101,7 @@ const notified = z.object({
   ambient: z.boolean().optional(),
 });
 
-export function takeNotification(state: ClaudeState, line: System): Step {
+export function handleNotification(state: ClaudeState, line: System): Step {
   const known = notified.safeParse(line).data;
   if (known?.skip_transcript || known?.ambient) return { state, facts: [] };
   const worker = state.workers.find(({ id }) => id === known?.task_id);
@@ -116,7 +116,7 @@ export function takeNotification(state: ClaudeState, line: System): Step {
 const level = z.object({ tasks: z.array(z.object({ task_id: z.string() })) });
 
 /** All that work in the background now. What is not among them has ended, should its own lines have been missed. */
-export function takeLevel(state: ClaudeState, line: System): Step {
+export function handleLevel(state: ClaudeState, line: System): Step {
   const working = level.safeParse(line).data?.tasks.map(({ task_id }) => task_id);
   if (!working) return { state, facts: [] };
   const gone = state.workers.filter(({ id, isBackground }) => isBackground && !working.includes(id));

@@ -53,20 +53,20 @@ const toolResult = z.object({
 });
 
 /** The results in a line; other blocks are what the program itself tells its model: "[Request interrupted by user]". */
-export function takeResults(state: ClaudeState, line: LineOf<"user">): Step {
+export function handleResults(state: ClaudeState, line: LineOf<"user">): Step {
   const blocks = typeof line.message.content === "string" ? [] : line.message.content;
   let step: Step = { state, facts: [] };
   for (const block of blocks) {
     const result = toolResult.safeParse(block);
     if (!result.success) continue;
-    const taken = takeResult(step.state, result.data, line);
+    const taken = handleResult(step.state, result.data, line);
     const left = leftBehind(taken.state, result.data.tool_use_id);
     step = { state: left.state, facts: [...step.facts, ...taken.facts, ...left.facts] };
   }
   return step;
 }
 
-function takeResult(state: ClaudeState, result: z.infer<typeof toolResult>, line: LineOf<"user">): Step {
+function handleResult(state: ClaudeState, result: z.infer<typeof toolResult>, line: LineOf<"user">): Step {
   const { tool_use_id: id } = result;
   const call = state.tools.find((one) => one.id === id);
   const next = withoutDirectory({ ...state, tools: state.tools.filter((one) => one !== call) }, id);

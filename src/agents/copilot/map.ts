@@ -12,7 +12,7 @@ export function readLine(program: Program, state: CopilotState, text: string): R
   if (line === "noise") return { state, facts: [], writes: [] };
   if (line === "unknown" || state.phase === "ended") return { state, facts: [unreadableLine(text)], writes: [] };
   const named = bind(state, line);
-  const { state: next, facts } = takeLine(program, named.state, line);
+  const { state: next, facts } = handleLine(program, named.state, line);
   return { state: next, facts: [...named.facts, ...facts], writes: [] };
 }
 
@@ -31,7 +31,7 @@ function bind(state: CopilotState, line: Line): Step {
   return { state: { ...next, isBound: true }, facts: [bound] };
 }
 
-function takeLine(program: Program, state: CopilotState, line: Line): Step {
+function handleLine(program: Program, state: CopilotState, line: Line): Step {
   switch (line.type) {
     case "session.tools_updated":
     case "user.message":
@@ -39,9 +39,9 @@ function takeLine(program: Program, state: CopilotState, line: Line): Step {
     case "abort":
       return { state: { ...state, isAborted: true }, facts: [] };
     case "assistant.message_delta":
-      return say(state, { ...line.data, id: line.data.messageId, kind: "agent_message" });
+      return emitText(state, { ...line.data, id: line.data.messageId, kind: "agent_message" });
     case "assistant.reasoning_delta":
-      return say(state, { ...line.data, id: line.data.reasoningId, kind: "agent_thought" });
+      return emitText(state, { ...line.data, id: line.data.reasoningId, kind: "agent_thought" });
     case "assistant.message":
       return sayRest(state, { ...line.data, id: line.data.messageId, kind: "agent_message" });
     case "assistant.reasoning":
@@ -59,7 +59,7 @@ function takeLine(program: Program, state: CopilotState, line: Line): Step {
     case "session.warning":
       return { state, facts: [notice("warning", line.data.message)] };
     case "session.info":
-      return takeInfo(state, line);
+      return handleInfo(state, line);
     case "result":
       return { state: { ...state, phase: "done", hasFailed: line.exitCode !== 0 }, facts: [] };
     case "skein.usage":
@@ -76,7 +76,7 @@ interface Piece {
 }
 
 /** A subagent's words are for the call that it works for, and come whole with its result. */
-function say(
+function emitText(
   state: CopilotState,
   { id, kind, deltaContent: text, parentToolCallId }: Piece & { deltaContent: string },
 ): Step {
@@ -93,10 +93,10 @@ function sayRest(state: CopilotState, { content, ...piece }: Piece & { content: 
   // Thoughts come whole only after the message that followed them, and have been said by then.
   if (piece.kind === "agent_thought" && state.saying?.id !== piece.id) return { state, facts: [] };
   const said = state.saying?.id === piece.id ? state.saying.length : 0;
-  return say(state, { ...piece, deltaContent: content.slice(said) });
+  return emitText(state, { ...piece, deltaContent: content.slice(said) });
 }
 
-function takeInfo(state: CopilotState, { data: { infoType, message } }: LineOf<"session.info">): Step {
+function handleInfo(state: CopilotState, { data: { infoType, message } }: LineOf<"session.info">): Step {
   // The tool call tells of files.
   const isNews = infoType === "model_retry" || infoType === undefined;
   return { state, facts: isNews ? [notice(infoType ?? "info", message)] : [] };

@@ -19,30 +19,30 @@ export function launchOf(runner: string, tool: Tool, context: LaunchContext): La
 
 function workOf(tool: Tool, context: LaunchContext): Work {
   const plain = [context.executable, ...tool.args];
-  const wishes = wishFlags(tool, context);
+  const settings = settingFlags(tool, context);
   const prompt: PromptWay = tool.promptFlag ? { kind: "argument", flag: tool.promptFlag } : { kind: "stdin" };
   const output = { format: tool.outputFormat, session: tool.sessionIdJsonPath, response: null, error: null };
   if (tool.protocol === "oneshot") {
     const { responseJsonPath: response, errorJsonPath: error } = tool;
     return {
       protocol: "oneshot",
-      argv: [...plain, ...tool.outputFormatFlag, ...wishes, ...conversationFlags(tool, context)],
+      argv: [...plain, ...tool.outputFormatFlag, ...settings, ...conversationFlags(tool, context)],
       prompt,
       output: { ...output, response, error },
     };
   }
   const { promptPatterns, busyPatterns, detectPatterns, startSeconds, captureResume, resumeFlag } = tool;
   const { name } = conversationOf(tool, context);
-  const argv = [...plain, ...tool.outputFormatFlag, ...wishes];
+  const argv = [...plain, ...tool.outputFormatFlag, ...settings];
   return {
     protocol: "lines",
-    argv: [...plain, ...wishes, ...conversationFlags(tool, context)],
+    argv: [...plain, ...settings, ...conversationFlags(tool, context)],
     ...{ promptPatterns, busyPatterns, detectPatterns, startSeconds },
     capture: captureResume && resumeFlag && name === null ? { argv, prompt, output, resumeFlag } : null,
   };
 }
 
-function wishFlags({ modelFlag, dangerousFlag, dangerousMode }: Tool, { mode, model }: LaunchContext): string[] {
+function settingFlags({ modelFlag, dangerousFlag, dangerousMode }: Tool, { mode, model }: LaunchContext): string[] {
   const isDangerous = dangerousMode || mode === "auto";
   return [
     ...(modelFlag && model !== null ? fillFlag(modelFlag, "model", model) : []),

@@ -20,7 +20,7 @@ interface Step {
 
 export function readLine(tool: Reading, state: ToolState, text: string): Reaction<ToolState> {
   const line = parseLine(text);
-  const step = line ? takeLine(tool, state, line) : { state, facts: [unreadableLine(text)] };
+  const step = line ? handleLine(tool, state, line) : { state, facts: [unreadableLine(text)] };
   return { ...step, writes: [] };
 }
 
@@ -32,24 +32,24 @@ function parseLine(text: string): RunnerLine | null {
   }
 }
 
-function takeLine(tool: Reading, state: ToolState, line: RunnerLine): Step {
+function handleLine(tool: Reading, state: ToolState, line: RunnerLine): Step {
   switch (line.type) {
     case "ready":
-      return takeReady(tool, state, line.banner);
+      return handleReady(tool, state, line.banner);
     case "session":
-      return takeName(tool, state, line.id);
+      return handleName(tool, state, line.id);
     case "text":
-      return takeText(tool, state, line);
+      return handleText(tool, state, line);
     case "rest":
-      return takeRest(state, line.taken);
+      return handleRest(state, line.taken);
     case "failed":
       return { state: { ...state, failure: line.text }, facts: [] };
     case "notice":
       return { state, facts: [notice(line.kind, line.text)] };
     case "unfit":
-      return takeUnfit(state, line.text);
+      return handleUnfit(state, line.text);
     case "end":
-      return tool.protocol === "oneshot" ? takeEnd(tool, state, line) : takeDeath(tool, state, line);
+      return tool.protocol === "oneshot" ? handleEnd(tool, state, line) : handleCrash(tool, state, line);
     default:
       return line satisfies never;
   }
@@ -57,7 +57,7 @@ function takeLine(tool: Reading, state: ToolState, line: RunnerLine): Step {
 
 const notice = (kind: string, text: string): Fact => ({ type: "notice", data: { kind, text } });
 
-function takeReady(tool: Reading, state: ToolState, banner: string): Step {
+function handleReady(tool: Reading, state: ToolState, banner: string): Step {
   if (state.phase !== "starting") return { state, facts: [] };
   const ready: ToolState = { ...state, phase: "ready" };
   const facts: Fact[] = banner.trim() === "" ? [] : [notice("banner", banner.trim())];
@@ -88,7 +88,7 @@ function bind({ isNamedByUs }: Reading, state: ToolState): Step {
 }
 
 /** A tool may call the conversation otherwise than before: from now on, that is its name. */
-function takeName(tool: Reading, state: ToolState, id: string): Step {
+function handleName(tool: Reading, state: ToolState, id: string): Step {
   if (state.nativeId === id && state.isBound) return { state, facts: [] };
   const named: ToolState = { ...state, nativeId: id, isBound: false };
   // A long-lived tool tells its name before it is ready for prompts.
@@ -96,7 +96,7 @@ function takeName(tool: Reading, state: ToolState, id: string): Step {
 }
 
 /** Words without a prompt begin a turn of their own; blank lines are no words. */
-function takeText(tool: Reading, state: ToolState, { message, text }: { message: number; text: string }): Step {
+function handleText(tool: Reading, state: ToolState, { message, text }: { message: number; text: string }): Step {
   if (!state.isTurnOpen && text.trim() === "") return { state, facts: [] };
   const bound = bind(tool, state);
   return {
@@ -108,13 +108,13 @@ function takeText(tool: Reading, state: ToolState, { message, text }: { message:
 const closed = { isTurnOpen: false, isInterrupting: false, failure: null } as const;
 
 /** A rest from before it had the newest prompt ends nothing. */
-function takeRest(state: ToolState, taken: number): Step {
+function handleRest(state: ToolState, taken: number): Step {
   if (!state.isTurnOpen || taken !== state.given) return { state, facts: [] };
   const reason = state.isInterrupting ? "interrupted" : "completed";
   return { state: { ...state, ...closed }, facts: [{ type: "turn_end", reason }] };
 }
 
-function takeUnfit(state: ToolState, text: string): Step {
+function handleUnfit(state: ToolState, text: string): Step {
   if (state.phase === "dead") return { state, facts: [] };
   const hint = "correct it in config.toml, then send a prompt";
   const facts: Fact[] = [{ type: "error", data: { code: "start_failed", message: text, hint } }];
@@ -125,7 +125,7 @@ function takeUnfit(state: ToolState, text: string): Step {
 type End = Extract<RunnerLine, { type: "end" }>;
 
 /** The end of a process is the end of its one turn. */
-function takeEnd(tool: Reading, state: ToolState, end: End): Step {
+function handleEnd(tool: Reading, state: ToolState, end: End): Step {
   if (!state.isTurnOpen) return { state, facts: [] };
   const dead: ToolState = { ...state, ...closed, phase: "dead" };
   if (end.code === 0 && state.failure === null) {
@@ -145,7 +145,7 @@ function takeEnd(tool: Reading, state: ToolState, end: End): Step {
 }
 
 /** A long-lived tool has died. Its turn is closed by the session, which knows whether that was wanted. */
-function takeDeath(tool: Reading, state: ToolState, end: End): Step {
+function handleCrash(tool: Reading, state: ToolState, end: End): Step {
   if (state.phase === "dead") return { state, facts: [] };
   const dead: ToolState = { ...state, phase: "dead" };
   const isWanted = state.isInterrupting || (end.code === 0 && state.phase === "ready");

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
-import { askedSoFar, counted, numbered, printOf, refuseBoth } from "../question-again.ts";
 import { rejectionAmong } from "../question-limits.ts";
+import { askedSoFar, counted, numbered, printOf, refuseBoth } from "../reused-question-id.ts";
 import { shownData } from "../shown.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { type AgentLine, type AgentMessage, parseAgentLine } from "./protocol.ts";
@@ -61,13 +61,13 @@ export function readLine(state: DemoState, text: string): Reaction<DemoState> {
   if (line === null) return { state, facts: [unreadableLine(text)], writes: [] };
   switch (line.type) {
     case "ask":
-      return takeQuestion(state, line);
+      return handleQuestion(state, line);
     case "done":
     case "failed":
       if (line.prompt !== state.prompt) {
         return { state, facts: [unreadableLine(text, "The agent ended a turn that was not running.")], writes: [] };
       }
-      return { ...takeEnd(state, line), writes: [] };
+      return { ...handleEnd(state, line), writes: [] };
     case "task_start":
       return { state: { ...state, tasks: state.tasks + 1 }, facts: [factOf(state, line)], writes: [] };
     case "task_end":
@@ -87,7 +87,7 @@ export function readLine(state: DemoState, text: string): Reaction<DemoState> {
 
 type LineOf<T extends AgentLine["type"]> = Extract<AgentLine, { type: T }>;
 
-function takeQuestion(state: DemoState, line: LineOf<"ask">): Reaction<DemoState> {
+function handleQuestion(state: DemoState, line: LineOf<"ask">): Reaction<DemoState> {
   const print = printOf(line);
   const open = state.questions.find(({ id }) => id === line.question);
   if (open?.print === print) return { state, facts: [], writes: [] };
@@ -127,7 +127,7 @@ const withoutHeard = ({ steered }: DemoState, prompt: string): string[] => steer
 type End = LineOf<"done" | "failed">;
 
 /** Words that came too late to be heard go on with the turn: the agent does so by itself. */
-function takeEnd(state: DemoState, line: End): { state: DemoState; facts: Fact[] } {
+function handleEnd(state: DemoState, line: End): { state: DemoState; facts: Fact[] } {
   const [unheard, ...later] = withoutHeard(state, line.prompt);
   const isInterrupted = line.type === "done" && line.reason === "interrupted";
   const rest = { ...state, questions: [] };

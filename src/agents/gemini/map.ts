@@ -10,23 +10,23 @@ import { type GeminiState, idIn, MAX_TOOLS, type OpenToolCall, type Step } from 
 import { fileOf, kindOf, titleOf } from "./tool.ts";
 
 export function readLine(program: Program, state: GeminiState, text: string): Reaction<GeminiState> {
-  return { ...takeLine(program, state, text), writes: [] };
+  return { ...handleLine(program, state, text), writes: [] };
 }
 
-function takeLine(program: Program, state: GeminiState, text: string): Step {
+function handleLine(program: Program, state: GeminiState, text: string): Step {
   const line = parseLine(text);
   if (!line || state.phase === "ended") return { state, facts: [unreadableLine(text)] };
   switch (line.type) {
     case "init":
-      return takeInit(state, line);
+      return handleInit(state, line);
     case "message":
-      return line.role === "assistant" ? bound(state, (next) => say(next, line.content)) : { state, facts: [] };
+      return line.role === "assistant" ? bound(state, (next) => emitText(next, line.content)) : { state, facts: [] };
     case "tool_use":
       return bound(state, (next) => callTool(next, line));
     case "tool_result":
       return endTool(state, line);
     case "error":
-      return takeTrouble(state, line);
+      return handleError(state, line);
     case "result":
       return endTurn(program, state, line);
     default:
@@ -34,7 +34,7 @@ function takeLine(program: Program, state: GeminiState, text: string): Step {
   }
 }
 
-function takeInit(state: GeminiState, { session_id: nativeId, model }: LineOf<"init">): Step {
+function handleInit(state: GeminiState, { session_id: nativeId, model }: LineOf<"init">): Step {
   const provenance = nativeId === state.nativeId ? "assigned" : "reported";
   const next: GeminiState = { ...state, nativeId, provenance, model: model ?? null, phase: "ready" };
   return state.isResuming ? bind(next) : { state: next, facts: [] };
@@ -47,7 +47,7 @@ function bound(state: GeminiState, take: (state: GeminiState) => Step): Step {
   return { state: next, facts: [...first.facts, ...facts] };
 }
 
-function say(state: GeminiState, text: string): Step {
+function emitText(state: GeminiState, text: string): Step {
   if (text === "") return { state, facts: [] };
   const texts = state.message === null ? state.texts + 1 : state.texts;
   const message = state.message ?? idIn(state, `m${texts}`);
@@ -91,7 +91,7 @@ function fileFacts({ name, path, bytes }: OpenToolCall, toolCallId: string): Fac
 }
 
 /** A warning is only that; an error may be why the turn will end, which the end itself does not always say. */
-function takeTrouble(state: GeminiState, { severity, message }: LineOf<"error">): Step {
+function handleError(state: GeminiState, { severity, message }: LineOf<"error">): Step {
   const trouble = severity === "error" ? message : state.trouble;
   return { state: { ...state, trouble }, facts: [{ type: "notice", data: { kind: severity, text: message } }] };
 }

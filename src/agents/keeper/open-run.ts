@@ -1,6 +1,7 @@
 // A run as the daemon holds it: everything goes through the run's directory, so that any daemon can take it up at any time.
 import { existsSync } from "node:fs";
 import { type KilledTree, killTree } from "../kill-tree.ts";
+import { hasBackgroundWork } from "./background-work.ts";
 import { watchHeldBack } from "./held-back.ts";
 import { endInput, type InputEntry, inputSize, writeInput } from "./input.ts";
 import { type RunExit, readExit } from "./run-exit.ts";
@@ -12,7 +13,6 @@ import { findStart } from "./start-traces.ts";
 import { stderrDropped, stderrTail } from "./stderr.ts";
 import { stopRun } from "./stop-run.ts";
 import { hasKeeper, type KeeperWatch, watchKeeper } from "./watch-keeper.ts";
-import { hasWorkBesides } from "./work-besides.ts";
 
 export interface Run {
   readonly dir: string;
@@ -38,7 +38,7 @@ export interface Run {
   /** Kills every process of the run; for what it left behind. */
   sweep(): Promise<KilledTree>;
   /** Whether something of it works on besides the agent itself: a command that it left in the background. */
-  hasWorkBesides(): Promise<boolean>;
+  hasBackgroundWork(): Promise<boolean>;
   /** Lets go of it; the agent goes on. */
   detach(): void;
 }
@@ -116,8 +116,8 @@ async function attach({ run, home, files, start, isNew, gone }: Attach): Promise
     });
     const exited = Promise.race([gone, failed]).then(() => readExit(files));
     // If another keeper had the run, this one may only now come to wait for a reader.
-    const letGo = (): boolean => keeper.kill("SIGKILL");
-    exited.then(letGo, letGo);
+    const killKeeper = (): boolean => keeper.kill("SIGKILL");
+    exited.then(killKeeper, killKeeper);
     return { exited };
   }
   /** Something was there to keep it, so it was started, whatever its files say. */
@@ -185,6 +185,6 @@ function hold({ run, home, files, spool, exited, detach, onStopped }: Held): Run
       return left;
     },
     sweep: () => killTree({ marker: run, home }),
-    hasWorkBesides: () => hasWorkBesides({ run, home, files }),
+    hasBackgroundWork: () => hasBackgroundWork({ run, home, files }),
   };
 }

@@ -2,7 +2,7 @@
 import type { FormContent, FormField, PermissionOption } from "../../core/index.ts";
 import { formOptions } from "../asked-form.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
-import { printOf } from "../question-again.ts";
+import { printOf } from "../reused-question-id.ts";
 import type { EventOf } from "./protocol.ts";
 import {
   idIn,
@@ -35,7 +35,7 @@ function formOf(questions: readonly Choice[]): Form {
   };
 }
 
-export function takeQuestion(state: OpencodeState, said: EventOf<"question.asked">): OpencodeReaction {
+export function handleQuestion(state: OpencodeState, said: EventOf<"question.asked">): OpencodeReaction {
   const { id, sessionID, questions, tool } = said;
   const number = state.asked + 1;
   const toolCall = sessionID === state.session && tool ? tool.callID : null;

@@ -4,23 +4,23 @@ import { isQuota, quotaIn } from "../quota.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { withInput } from "./call-input.ts";
 import { failureOf, isAborted, isTrace } from "./failure.ts";
-import { takeQuestion } from "./form.ts";
-import { takeAgain, takeBack, takePermission } from "./permission.ts";
+import { handleQuestion } from "./form.ts";
+import { handlePermission, handleRepeatedQuestion, retractQuestion } from "./permission.ts";
 import { promptNamed } from "./prompt.ts";
 import { type EventOf, type Message, type OpencodeEvent, type Part, type PartOf, parseLine } from "./protocol.ts";
-import { takeResponse } from "./response.ts";
-import { takePiece, takeText } from "./speech.ts";
+import { handleResponse } from "./response.ts";
+import { handlePiece, handleText } from "./speech.ts";
 import { isWorking, MAX_MESSAGES, type OpencodeReaction, type OpencodeState, stay } from "./state.ts";
-import { takeTool } from "./tool-call.ts";
-import { abort, failPrompt, takeHeard, takeRest, takeUp } from "./turn.ts";
+import { handleTool } from "./tool-call.ts";
+import { abort, failPrompt, handleIdle, handlePromptTaken, handleSteerTaken } from "./turn.ts";
 
 export function readLine(state: OpencodeState, text: string): OpencodeReaction {
   const line = parseLine(text);
   switch (line.kind) {
     case "event":
-      return takeEvent(state, line.event);
+      return handleEvent(state, line.event);
     case "response":
-      return takeResponse(state, line.response);
+      return handleResponse(state, line.response);
     case "noise":
       return stay(state);
     default: {
@@ -31,28 +31,28 @@ export function readLine(state: OpencodeState, text: string): OpencodeReaction {
 }
 
 /** Subagents have conversations of their own: their questions are asked, what they use is counted, and the rest is theirs. */
-function takeEvent(state: OpencodeState, { type, properties }: OpencodeEvent): OpencodeReaction {
+function handleEvent(state: OpencodeState, { type, properties }: OpencodeEvent): OpencodeReaction {
   const isOwn = properties.sessionID === state.session;
   switch (type) {
     case "permission.asked":
-      return takeAgain(state, properties) ?? takePermission(state, properties);
+      return handleRepeatedQuestion(state, properties) ?? handlePermission(state, properties);
     case "question.asked":
-      return takeAgain(state, properties) ?? takeQuestion(state, properties);
+      return handleRepeatedQuestion(state, properties) ?? handleQuestion(state, properties);
     case "permission.replied":
     case "question.replied":
     case "question.rejected":
-      return takeBack(state, properties.requestID);
+      return retractQuestion(state, properties.requestID);
     case "message.part.updated": {
       const { part, sessionID } = properties;
       const next = part.type === "tool" ? withInput(state, sessionID, part) : state;
-      return isOwn ? takePart(next, part) : takeForeignPart(next, part);
+      return isOwn ? handlePart(next, part) : takeForeignPart(next, part);
     }
     case "session.status":
-      return takeStatus(state, properties);
+      return handleStatus(state, properties);
     case "session.error":
-      return isOwn || properties.sessionID === undefined ? takeError(state, properties) : stay(state);
+      return isOwn || properties.sessionID === undefined ? handleError(state, properties) : stay(state);
     default:
-      return isOwn ? takeOwn(state, { type, properties } as OwnEvent) : stay(state);
+      return isOwn ? handleOwnEvent(state, { type, properties } as OwnEvent) : stay(state);
   }
 }
 
@@ -61,16 +61,16 @@ type OwnEvent = Extract<
   { type: "message.updated" | "message.part.delta" | "session.updated" | "session.compacted" | "todo.updated" }
 >;
 
-function takeOwn(state: OpencodeState, { type, properties }: OwnEvent): OpencodeReaction {
+function handleOwnEvent(state: OpencodeState, { type, properties }: OwnEvent): OpencodeReaction {
   switch (type) {
     case "message.updated":
       return isWorking(state) && properties.info.role === "assistant"
-        ? takeAnswer(state, properties.info)
+        ? handleAnswer(state, properties.info)
         : stay(state);
     case "message.part.delta":
-      return takePiece(state, properties);
+      return handlePiece(state, properties);
     case "session.updated":
-      return takeTitle(state, properties.info.title?.trim().slice(0, MAX_TITLE) ?? "");
+      return handleTitle(state, properties.info.title?.trim().slice(0, MAX_TITLE) ?? "");
     case "session.compacted": {
       const text = "The conversation was summed up to make room.";
       return stay(state, [{ type: "notice", data: { kind: "compaction", text } }]);
@@ -85,7 +85,7 @@ function takeOwn(state: OpencodeState, { type, properties }: OwnEvent): Opencode
 const MAX_TITLE = 200;
 
 /** What it is called before anything was said in it is no name. */
-function takeTitle(state: OpencodeState, title: string): OpencodeReaction {
+function handleTitle(state: OpencodeState, title: string): OpencodeReaction {
   if (title === "" || title === state.title) return stay(state);
   const next = { ...state, title };
   return /^(New|Child) session - /.test(title) ? stay(next) : stay(next, [{ type: "renamed", data: { name: title } }]);
@@ -104,7 +104,7 @@ function planOf(todos: EventOf<"todo.updated">["todos"]): Fact {
 }
 
 /** The model begins, goes on with, or ends a message. */
-function takeAnswer(state: OpencodeState, info: Message): OpencodeReaction {
+function handleAnswer(state: OpencodeState, info: Message): OpencodeReaction {
   const { id, parentID, providerID, modelID, error } = info;
   const isSummary = info.summary === true;
   const answer = {
@@ -116,7 +116,7 @@ function takeAnswer(state: OpencodeState, info: Message): OpencodeReaction {
   };
   const messages =
     isSummary || state.messages.includes(id) ? state.messages : [...state.messages, id].slice(-MAX_MESSAGES);
-  const { state: next, facts } = takeHeard({ ...state, answer, messages, mark: id }, parentID);
+  const { state: next, facts } = handleSteerTaken({ ...state, answer, messages, mark: id }, parentID);
   const model = isSummary || !providerID || !modelID ? null : `${providerID}/${modelID}`;
   if (model === null || model === state.model) return stay(next, facts);
   const told: Fact =
@@ -127,15 +127,17 @@ function takeAnswer(state: OpencodeState, info: Message): OpencodeReaction {
 }
 
 /** A part of a message of this conversation. */
-export function takePart(state: OpencodeState, part: Part): OpencodeReaction {
+export function handlePart(state: OpencodeState, part: Part): OpencodeReaction {
   switch (part.type) {
     case "text":
     case "reasoning": {
       const prompt = promptNamed(state.run, part.metadata?.skein);
-      return prompt === null ? takeText(state, part) : takeUp(state, { id: prompt, messageId: part.messageID });
+      return prompt === null
+        ? handleText(state, part)
+        : handlePromptTaken(state, { id: prompt, messageId: part.messageID });
     }
     case "tool":
-      return takeTool(state, part);
+      return handleTool(state, part);
     case "step-finish":
       return state.messages.includes(part.messageID) ? countStep(state, part) : stay(state);
     default:
@@ -156,8 +158,8 @@ function countStep(state: OpencodeState, { id, tokens, cost }: PartOf<"step-fini
   return stay({ ...state, step: id, usage: sums });
 }
 
-function takeStatus(state: OpencodeState, { sessionID, status }: EventOf<"session.status">): OpencodeReaction {
-  if (status.type === "idle") return sessionID === state.session ? takeRest(state) : stay(state);
+function handleStatus(state: OpencodeState, { sessionID, status }: EventOf<"session.status">): OpencodeReaction {
+  if (status.type === "idle") return sessionID === state.session ? handleIdle(state) : stay(state);
   if (status.type === "busy" && sessionID === state.session) return stay({ ...state, isResting: false });
   if (status.type !== "retry" || !isWorking(state)) return stay(state);
   const { attempt = 1, message = "", next } = status;
@@ -173,7 +175,7 @@ function takeStatus(state: OpencodeState, { sessionID, status }: EventOf<"sessio
   return stay(state, [{ type: "notice", data: { kind: "api_retry", text } }]);
 }
 
-function takeError(state: OpencodeState, { error }: EventOf<"session.error">): OpencodeReaction {
+function handleError(state: OpencodeState, { error }: EventOf<"session.error">): OpencodeReaction {
   if (!error || isAborted(error)) return stay(state);
   if (isTrace(error)) {
     if (state.isTraceDue) return stay({ ...state, isTraceDue: false });

@@ -3,7 +3,7 @@
 import type { Ending, Fact } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { endedWith, failureOf, isPassing, NEW_SESSION } from "./failure.ts";
-import { takePart } from "./map.ts";
+import { handlePart } from "./map.ts";
 import { type Part, parsePrinted } from "./protocol.ts";
 import { type OpencodeReaction, type OpencodeState, stay } from "./state.ts";
 import { endFacts } from "./turn.ts";
@@ -13,7 +13,7 @@ export function readPrinted(state: OpencodeState, text: string): OpencodeReactio
   if (!line) return stay(state, [unreadableLine(text)]);
   const bound = bind(state, line.sessionID);
   if (line.kind === "error") return stay({ ...bound.state, failure: failureOf(line.error) }, bound.facts);
-  const took = takePrinted(bound.state, line.part);
+  const took = handlePrinted(bound.state, line.part);
   return stay(took.state, [...bound.facts, ...took.facts]);
 }
 
@@ -24,9 +24,9 @@ function bind(state: OpencodeState, session: string): OpencodeReaction {
   return stay(next, [{ type: "bound", nativeId: session, provenance: "reported" }]);
 }
 
-function takePrinted(state: OpencodeState, part: Part): OpencodeReaction {
+function handlePrinted(state: OpencodeState, part: Part): OpencodeReaction {
   const here = { ...state, messages: [part.messageID], mark: part.messageID };
-  const took = takePart(here, part);
+  const took = handlePart(here, part);
   if (part.type !== "step-finish") return took;
   const answer = { id: part.messageID, isCompleted: true, finish: part.reason, failure: null, isAborted: false };
   return stay({ ...took.state, answer }, took.facts);

@@ -18,8 +18,8 @@ export function openConversation(context: LaunchContext): OpencodeReaction {
   return ask(state, { about: "place", method: "GET", path: `${path}/message`, pluck: "info.id" });
 }
 
-function ask(state: OpencodeState, wish: Parameters<typeof asking>[1]): OpencodeReaction {
-  const asked = asking(state, wish);
+function ask(state: OpencodeState, request: Parameters<typeof asking>[1]): OpencodeReaction {
+  const asked = asking(state, request);
   return { state: asked.state, facts: [], writes: [asked.line] };
 }
 
@@ -30,7 +30,7 @@ function branch(state: OpencodeState, first: string | null): OpencodeReaction {
 }
 
 /** The ids of the source's messages, in order. */
-export function takePlace(state: OpencodeState, { status, body }: Response): OpencodeReaction {
+export function handleMessageIds(state: OpencodeState, { status, body }: Response): OpencodeReaction {
   const ids = z.array(z.string()).safeParse(body).data;
   if (status !== 200 || !ids) return refused(state, { status, body });
   const place = ids.indexOf(state.source?.mark ?? "");
@@ -39,7 +39,7 @@ export function takePlace(state: OpencodeState, { status, body }: Response): Ope
 }
 
 /** The conversation is open. */
-export function takeConversation(state: OpencodeState, { status, body }: Response): OpencodeReaction {
+export function handleConversation(state: OpencodeState, { status, body }: Response): OpencodeReaction {
   const opened = status === 200 ? session.safeParse(body).data : undefined;
   if (!opened) return refused(state, { status, body });
   const model = opened.model ? `${opened.model.providerID}/${opened.model.id}` : null;

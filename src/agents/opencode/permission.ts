@@ -5,7 +5,7 @@ import { callPrint, type OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
 import { type Grant, grantLabel, grantNote } from "../grant-label.ts";
 import { fieldNotes, otherFields } from "../input-fields.ts";
-import { printOf, refuseBoth } from "../question-again.ts";
+import { printOf, refuseBoth } from "../reused-question-id.ts";
 import { directoryNote, pathLine, type Shown, shownData } from "../shown.ts";
 import { inside, shortened } from "../tool-title.ts";
 import { inputFor, inputIn } from "./call-input.ts";
@@ -23,7 +23,7 @@ import {
 } from "./state.ts";
 import { callIn, callTool } from "./tool-call.ts";
 
-export function takePermission(state: OpencodeState, asked: Asked): OpencodeReaction {
+export function handlePermission(state: OpencodeState, asked: Asked): OpencodeReaction {
   const { id, tool } = asked;
   const isOwn = asked.sessionID === state.session;
   const toolCall = isOwn && tool ? tool.callID : null;
@@ -146,7 +146,7 @@ function optionsOf(asked: Asked): PermissionOption[] {
 }
 
 /** What becomes of a question under the id of an open one; null when none is. */
-export function takeAgain(state: OpencodeState, asked: { id: string }): OpencodeReaction | null {
+export function handleRepeatedQuestion(state: OpencodeState, asked: { id: string }): OpencodeReaction | null {
   const open = state.questions.find(({ id }) => id === asked.id);
   if (!open) return null;
   if (open.print === printOf(asked)) return stay(state);
@@ -178,7 +178,7 @@ function replyOf({ option, message }: DeliveredAnswer): { reply: string; message
 }
 
 /** OpenCode no longer waits for this answer: another one has settled it, or the turn was interrupted. */
-export function takeBack(state: OpencodeState, request: string): OpencodeReaction {
+export function retractQuestion(state: OpencodeState, request: string): OpencodeReaction {
   const question = state.questions.find(({ id }) => id === request);
   if (!question) return stay(state);
   const reason = "the agent withdrew the question";

@@ -3,7 +3,7 @@ import type { OpencodeState } from "./state.ts";
 
 type About = "new" | "resume" | "place" | "fork" | "prompt" | "abort" | "drop" | "answer";
 
-interface Wish {
+interface RequestOptions {
   about: About;
   method: "GET" | "POST" | "DELETE";
   path: string;
@@ -17,7 +17,7 @@ interface Wish {
 /** A request with an id of its own, and the state that knows it was made. */
 export function asking(
   state: OpencodeState,
-  { about, name, method, path, body, pluck }: Wish,
+  { about, name, method, path, body, pluck }: RequestOptions,
 ): { state: OpencodeState; line: string } {
   const requests = state.requests + 1;
   const id = `${about}:${name ?? requests}`;

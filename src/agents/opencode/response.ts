@@ -1,23 +1,23 @@
 // Answers to our own requests.
 import type { Fact } from "../driver.ts";
-import { takeConversation, takePlace } from "./opening.ts";
+import { handleConversation, handleMessageIds } from "./opening.ts";
 import { type Response, refusal } from "./protocol.ts";
 import { aboutOf } from "./request.ts";
 import { type OpencodeReaction, type OpencodeState, stay } from "./state.ts";
 import { failPrompt } from "./turn.ts";
 
-export function takeResponse(state: OpencodeState, response: Response): OpencodeReaction {
+export function handleResponse(state: OpencodeState, response: Response): OpencodeReaction {
   const { about, name } = aboutOf(response.id);
   const isOpening = state.phase === "opening";
   switch (about) {
     case "new":
     case "resume":
     case "fork":
-      return isOpening ? takeConversation(state, response) : stay(state);
+      return isOpening ? handleConversation(state, response) : stay(state);
     case "place":
-      return isOpening ? takePlace(state, response) : stay(state);
+      return isOpening ? handleMessageIds(state, response) : stay(state);
     case "prompt":
-      return isRefused(response) ? takeRefusal(state, name, response) : stay(state);
+      return isRefused(response) ? handleRefusal(state, name, response) : stay(state);
     case "abort":
       return isRefused(response) ? stay(state, [refusedNotice("to stop", response)]) : stay(state);
     // A question that is settled, or a message that is gone.
@@ -31,7 +31,7 @@ const isRefused = ({ status }: Response): boolean => status < 200 || status >= 3
 const reasonIn = ({ body, status }: Response): string =>
   (refusal.safeParse(body).data?.data.message ?? (typeof body === "string" ? body : `status ${status}`)).slice(0, 500);
 
-function takeRefusal(state: OpencodeState, promptId: string, response: Response): OpencodeReaction {
+function handleRefusal(state: OpencodeState, promptId: string, response: Response): OpencodeReaction {
   const message = `OpenCode refused the prompt: ${reasonIn(response)}`;
   if (state.prompt?.id === promptId && state.prompt.messageId === null)
     return failPrompt(state, { code: "agent_error", message });

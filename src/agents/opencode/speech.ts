@@ -5,26 +5,26 @@ import { idIn, MAX_PARTS, type OpencodeReaction, type OpencodeState, stay } from
 type SpokenPart = OpencodeState["parts"][number];
 
 /** A part as it stands now: empty when it begins, whole when it ends. */
-export function takeText(state: OpencodeState, part: PartOf<"text" | "reasoning">): OpencodeReaction {
+export function handleText(state: OpencodeState, part: PartOf<"text" | "reasoning">): OpencodeReaction {
   if (!state.messages.includes(part.messageID) || part.synthetic || part.ignored) return stay(state);
   const known = state.parts.find(({ id }) => id === part.id);
-  if (known) return say(state, known, part.text.slice(known.length));
+  if (known) return emitText(state, known, part.text.slice(known.length));
   const texts = state.texts + 1;
   const kind = part.type === "text" ? "agent_message" : "agent_thought";
   const begun: SpokenPart = { id: part.id, kind, name: idIn(state, `m${texts}`), length: 0 };
-  return say({ ...state, texts, parts: [...state.parts, begun].slice(-MAX_PARTS) }, begun, part.text);
+  return emitText({ ...state, texts, parts: [...state.parts, begun].slice(-MAX_PARTS) }, begun, part.text);
 }
 
 /** The next piece of a part. Of one that never began nothing is lost: its end says it whole. */
-export function takePiece(
+export function handlePiece(
   state: OpencodeState,
   { partID, field, delta }: EventOf<"message.part.delta">,
 ): OpencodeReaction {
   const known = field === "text" ? state.parts.find(({ id }) => id === partID) : undefined;
-  return known ? say(state, known, delta) : stay(state);
+  return known ? emitText(state, known, delta) : stay(state);
 }
 
-function say(state: OpencodeState, part: SpokenPart, text: string): OpencodeReaction {
+function emitText(state: OpencodeState, part: SpokenPart, text: string): OpencodeReaction {
   if (text === "") return stay(state);
   const spoken = { ...part, length: part.length + text.length };
   const parts = state.parts.map((one) => (one.id === part.id ? spoken : one));

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { shownCall } from "../changed-call.ts";
 import type { Fact, LaunchContext, Reaction } from "../driver.ts";
-import { askedSoFar, counted, numbered } from "../question-again.ts";
+import { askedSoFar, counted, numbered } from "../reused-question-id.ts";
 
 /** Words of ours, and the message that OpenCode has made of them; null until it has. */
 const sent = z.object({ id: z.string(), messageId: z.string().nullable() });

@@ -28,7 +28,7 @@ export function callTool(state: OpencodeState, { id, name, input, status }: Call
   return stay(next, [{ type: "tool_call", data }]);
 }
 
-export function takeTool(state: OpencodeState, part: ToolPart): OpencodeReaction {
+export function handleTool(state: OpencodeState, part: ToolPart): OpencodeReaction {
   const { callID: id, tool: name, state: said } = part;
   // Its input is not there yet.
   if (!state.messages.includes(part.messageID) || said.status === "pending" || isPlan(name)) return stay(state);

@@ -51,7 +51,10 @@ export function abort(state: OpencodeState): OpencodeReaction {
 /**
  * A message was made of words of ours. An interrupt that came before it has stopped nothing: it is said again.
  */
-export function takeUp(state: OpencodeState, { id, messageId }: { id: string; messageId: string }): OpencodeReaction {
+export function handlePromptTaken(
+  state: OpencodeState,
+  { id, messageId }: { id: string; messageId: string },
+): OpencodeReaction {
   const isPrompt = state.prompt?.id === id && state.prompt.messageId === null;
   if (!isPrompt && state.steered.every((one) => one.id !== id || one.messageId !== null)) return stay(state);
   const known = { id, messageId };
@@ -62,7 +65,10 @@ export function takeUp(state: OpencodeState, { id, messageId }: { id: string; me
 }
 
 /** Words that the model is given now: up to the message that it answers. */
-export function takeHeard(state: OpencodeState, answered: string | undefined): { state: OpencodeState; facts: Fact[] } {
+export function handleSteerTaken(
+  state: OpencodeState,
+  answered: string | undefined,
+): { state: OpencodeState; facts: Fact[] } {
   const last = state.steered.findIndex(({ messageId }) => messageId !== null && messageId === answered);
   const heard = state.steered.slice(0, last + 1);
   return {
@@ -72,7 +78,7 @@ export function takeHeard(state: OpencodeState, answered: string | undefined): {
 }
 
 /** OpenCode says that it rests. */
-export function takeRest(state: OpencodeState): OpencodeReaction {
+export function handleIdle(state: OpencodeState): OpencodeReaction {
   const { prompt, answer, steered, isInterrupting } = state;
   // It is about what was before the prompt.
   if (prompt === null || prompt.messageId === null) return stay(state);

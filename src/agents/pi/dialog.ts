@@ -4,7 +4,7 @@ import type { FormField, PermissionOption, PermissionRequest } from "../../core/
 import { formOptions } from "../asked-form.ts";
 import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
-import { printOf, refuseBoth } from "../question-again.ts";
+import { printOf, refuseBoth } from "../reused-question-id.ts";
 import { shownData } from "../shown.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { unknownToolRequest } from "../unknown-tool.ts";
@@ -18,7 +18,7 @@ type Request = LineOf<"extension_ui_request">;
 
 const dialogs = new Set(["select", "confirm", "input", "editor"]);
 
-export function takeDialog(state: PiState, line: Request): Reaction<PiState> {
+export function handleDialog(state: PiState, line: Request): Reaction<PiState> {
   const { id, method, title = "", message = "" } = line;
   if (method === "notify") {
     const facts: Fact[] = [{ type: "notice", data: { kind: "extension", text: message.slice(0, 500) } }];

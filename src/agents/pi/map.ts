@@ -2,26 +2,26 @@
 import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { COMMAND, FORK_ENTRY } from "./approvals/names.ts";
-import { takeDialog } from "./dialog.ts";
+import { handleDialog } from "./dialog.ts";
 import { failureOf, resumeFailed } from "./failure.ts";
 import { type Line, type LineOf, parseLine } from "./protocol.ts";
-import { bind, modeRefused, open, takeResponse } from "./response.ts";
-import { beginMessage, takeUpdate } from "./speech.ts";
+import { bind, handleResponse, modeRefused, open } from "./response.ts";
+import { beginMessage, handleUpdate } from "./speech.ts";
 import type { PiState, Step } from "./state.ts";
 import { beginTool, endTool, growTool } from "./tool-call.ts";
-import { begin, settle, spend, takeMark, takeMessage } from "./turn.ts";
+import { begin, handleMark, handleMessage, settle, spend } from "./turn.ts";
 
 export function readLine(state: PiState, text: string): Reaction<PiState> {
   const line = parseLine(text);
   if (line === "noise") return { state, facts: [], writes: [] };
-  if (line === "unknown") return takeUnknown(state, text);
-  return takeLine(state, line);
+  if (line === "unknown") return handleUnknown(state, text);
+  return handleLine(state, line);
 }
 
-function takeLine(state: PiState, line: Line): Reaction<PiState> {
+function handleLine(state: PiState, line: Line): Reaction<PiState> {
   switch (line.type) {
     case "response":
-      return takeResponse(state, line);
+      return handleResponse(state, line);
     case "session":
       return state.phase === "starting" ? bind({ ...state, nativeId: line.id }) : unwritten({ state, facts: [] });
     case "agent_start":
@@ -29,11 +29,11 @@ function takeLine(state: PiState, line: Line): Reaction<PiState> {
     case "agent_settled":
       return settle(state);
     case "extension_ui_request":
-      return takeDialog(state, line);
+      return handleDialog(state, line);
     case "entry_appended":
-      return takeEntry(state, line);
+      return handleEntry(state, line);
     default:
-      return unwritten(takeWord(state, line));
+      return unwritten(handleTurnLine(state, line));
   }
 }
 
@@ -44,14 +44,14 @@ type Spoken = Exclude<
   LineOf<"response" | "session" | "agent_start" | "agent_settled" | "extension_ui_request" | "entry_appended">
 >;
 
-function takeWord(state: PiState, line: Spoken): Step {
+function handleTurnLine(state: PiState, line: Spoken): Step {
   switch (line.type) {
     case "message_start":
       return beginMessage(state, line.message);
     case "message_update":
-      return takeUpdate(state, line);
+      return handleUpdate(state, line);
     case "message_end":
-      return takeMessage(state, line.message);
+      return handleMessage(state, line.message);
     case "tool_execution_start":
       return beginTool(state, line);
     case "tool_execution_update":
@@ -69,7 +69,7 @@ function takeWord(state: PiState, line: Spoken): Step {
     case "session_info_changed":
       return { state, facts: line.name ? [{ type: "renamed", data: { name: line.name.slice(0, 200) } }] : [] };
     case "extension_error":
-      return takeExtensionError(state, line);
+      return handleExtensionError(state, line);
     default:
       return line satisfies never;
   }
@@ -84,13 +84,13 @@ function compacted({ result, aborted, errorMessage }: LineOf<"compaction_end">):
     : [notice("compaction", `The conversation could not be summed up: ${errorMessage ?? "no reason"}`)];
 }
 
-function takeEntry(state: PiState, { entry }: LineOf<"entry_appended">): Reaction<PiState> {
+function handleEntry(state: PiState, { entry }: LineOf<"entry_appended">): Reaction<PiState> {
   if (entry.customType === FORK_ENTRY && state.place !== null) return open({ ...state, place: null });
-  return unwritten({ state: takeMark(state, entry), facts: [] });
+  return unwritten({ state: handleMark(state, entry), facts: [] });
 }
 
 /** Our own command must not fail: without its place a fork would know too much, and nobody would know the mode. Pi says afterwards that it took it. */
-function takeExtensionError(state: PiState, { extensionPath, event, error }: LineOf<"extension_error">): Step {
+function handleExtensionError(state: PiState, { extensionPath, event, error }: LineOf<"extension_error">): Step {
   const isOurs = extensionPath === `command:${COMMAND}`;
   if (isOurs && state.place !== null)
     return { state: { ...state, phase: "dead", place: null }, facts: [resumeFailed(state, "moved on")] };
@@ -99,7 +99,7 @@ function takeExtensionError(state: PiState, { extensionPath, event, error }: Lin
 }
 
 /** With `--session` Pi asks on the terminal whether to copy a conversation of another directory. Nobody answers that. */
-function takeUnknown(state: PiState, text: string): Reaction<PiState> {
+function handleUnknown(state: PiState, text: string): Reaction<PiState> {
   const isElsewhere = state.phase === "starting" && state.resumes !== null && /found in different project/.test(text);
   if (!isElsewhere) return unwritten({ state, facts: [unreadableLine(text)] });
   const failed = resumeFailed(state, "elsewhere");

@@ -2,7 +2,7 @@
 import { AFTER_REFUSAL } from "../../core/index.ts";
 import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { orderText } from "./approvals/names.ts";
+import { commandText } from "./approvals/names.ts";
 import { listed } from "./commands.ts";
 import { failedTurn } from "./failure.ts";
 import { commandLine, type LineOf, programState } from "./protocol.ts";
@@ -11,18 +11,18 @@ import { end, rested } from "./turn.ts";
 
 const quiet = (state: PiState): Reaction<PiState> => ({ state, facts: [], writes: [] });
 
-export function takeResponse(state: PiState, line: LineOf<"response">): Reaction<PiState> {
+export function handleResponse(state: PiState, line: LineOf<"response">): Reaction<PiState> {
   const kind = line.id?.replace(/-\d+$/, "");
   switch (kind) {
     case "open":
-      return takeOpening(state, line);
+      return handleOpening(state, line);
     case "list":
       return { ...quiet(state), facts: listed(line.data) };
     case "prompt":
     case "steer":
-      return takeReceipt(state, line, kind);
+      return handleReceipt(state, line, kind);
     case "look":
-      return takeLook(state, line);
+      return handleState(state, line);
     case "mode":
       if (line.id !== state.settling) return quiet(state);
       return line.success ? quiet({ ...state, settling: null }) : { ...modeRefused(state, line.error), writes: [] };
@@ -42,7 +42,7 @@ export function modeRefused(state: PiState, why = "it gave no reason."): Step {
 }
 
 /** It is ready when it answers. */
-function takeOpening(state: PiState, line: LineOf<"response">): Reaction<PiState> {
+function handleOpening(state: PiState, line: LineOf<"response">): Reaction<PiState> {
   if (state.phase !== "starting") return quiet(state);
   const known = programState.safeParse(line.data);
   if (!line.success || !known.success) {
@@ -67,8 +67,8 @@ export function open(before: PiState): Reaction<PiState> {
   return { state, facts: [], writes };
 }
 
-export const orderLine = (id: string, order: Parameters<typeof orderText>[0]): string =>
-  commandLine(id, { type: "prompt", message: orderText(order), streamingBehavior: "steer" });
+export const orderLine = (id: string, order: Parameters<typeof commandText>[0]): string =>
+  commandLine(id, { type: "prompt", message: commandText(order), streamingBehavior: "steer" });
 
 export function bind(state: PiState): Reaction<PiState> {
   const { nativeId, answers } = state;
@@ -78,7 +78,7 @@ export function bind(state: PiState): Reaction<PiState> {
 }
 
 /** A prompt or words were taken, or refused. */
-function takeReceipt(before: PiState, line: LineOf<"response">, kind: "prompt" | "steer"): Reaction<PiState> {
+function handleReceipt(before: PiState, line: LineOf<"response">, kind: "prompt" | "steer"): Reaction<PiState> {
   const id = line.id ?? "";
   if (!before.unconfirmed.includes(id)) return quiet(before);
   const state = { ...before, unconfirmed: before.unconfirmed.filter((one) => one !== id) };
@@ -100,7 +100,7 @@ function refused(state: PiState, error: string, kind: "prompt" | "steer"): React
 }
 
 /** All lines of a run come before this one: if none did, and it rests, there will be none. */
-function takeLook(state: PiState, line: LineOf<"response">): Reaction<PiState> {
+function handleState(state: PiState, line: LineOf<"response">): Reaction<PiState> {
   const known = programState.safeParse(line.data);
   if (!known.success) return { state, facts: [unreadableLine(JSON.stringify(line))], writes: [] };
   const isTaken = state.hasBegun || known.data.isStreaming || state.unconfirmed.length > 0;

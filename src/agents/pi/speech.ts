@@ -28,29 +28,29 @@ const updates: Readonly<Record<string, Kind>> = {
 };
 
 /** Of tool calls nothing is shown before they are whole. */
-export function takeUpdate(state: PiState, { assistantMessageEvent: event }: LineOf<"message_update">): Step {
+export function handleUpdate(state: PiState, { assistantMessageEvent: event }: LineOf<"message_update">): Step {
   const { type, contentIndex: index = 0, delta, content } = event;
   const kind = Object.hasOwn(updates, type) ? updates[type] : undefined;
   if (kind === undefined) return { state, facts: [] };
-  if (delta !== undefined) return say(state, { kind, index, text: delta });
-  return say(state, { kind, index, text: (content ?? "").slice(state.said[index] ?? 0) });
+  if (delta !== undefined) return emitText(state, { kind, index, text: delta });
+  return emitText(state, { kind, index, text: (content ?? "").slice(state.said[index] ?? 0) });
 }
 
 /** What came without deltas. */
-export function takeWhole(state: PiState, { content }: Message): Step {
+export function handleWhole(state: PiState, { content }: Message): Step {
   const blocks = Array.isArray(content) ? content : [];
   let step: Step = { state, facts: [] };
   for (const [index, { type, text, thinking }] of blocks.entries()) {
     const whole = type === "text" ? text : type === "thinking" ? thinking : undefined;
     if (typeof whole !== "string") continue;
     const kind: Kind = type === "text" ? "agent_message" : "agent_thought";
-    const said = say(step.state, { kind, index, text: whole.slice(step.state.said[index] ?? 0) });
+    const said = emitText(step.state, { kind, index, text: whole.slice(step.state.said[index] ?? 0) });
     step = { state: said.state, facts: [...step.facts, ...said.facts] };
   }
   return step;
 }
 
-function say(state: PiState, { kind, index, text }: { kind: Kind; index: number; text: string }): Step {
+function emitText(state: PiState, { kind, index, text }: { kind: Kind; index: number; text: string }): Step {
   if (text === "" || index >= MAX_BLOCKS) return { state, facts: [] };
   const said = Array.from({ length: Math.max(state.said.length, index + 1) }, (_, at) => state.said[at] ?? 0);
   said[index] = (said[index] ?? 0) + text.length;

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { shownCall } from "../changed-call.ts";
 import type { Fact } from "../driver.ts";
-import { askedSoFar, counted, numbered } from "../question-again.ts";
+import { askedSoFar, counted, numbered } from "../reused-question-id.ts";
 
 const toolCall = z.object({
   /** The agent's id. */

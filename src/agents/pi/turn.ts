@@ -4,7 +4,7 @@ import { TURN_ENTRY } from "./approvals/names.ts";
 import { cancelQuestions } from "./dialog.ts";
 import { failedTurn } from "./failure.ts";
 import { commandLine, type LineOf, type Message, type Usage } from "./protocol.ts";
-import { takeWhole } from "./speech.ts";
+import { handleWhole } from "./speech.ts";
 import { nextId, nothingSpent, type PiState, type Step } from "./state.ts";
 
 /** An interrupt that came before the agent had begun was for nobody: it is said once more. */
@@ -16,10 +16,10 @@ export function begin(before: PiState): Reaction<PiState> {
 }
 
 /** A finished message. What it says is in the deltas already, mostly. */
-export function takeMessage(state: PiState, message: Message): Step {
+export function handleMessage(state: PiState, message: Message): Step {
   const paid = spend(state, message.usage);
   if (message.role !== "assistant") return { state: paid, facts: [] };
-  const { state: next, facts } = takeWhole(paid, message);
+  const { state: next, facts } = handleWhole(paid, message);
   const { stopReason, errorMessage } = message;
   const failure = stopReason === "error" ? (errorMessage ?? "").slice(0, 4000) : null;
   const after = { ...next, failure, isStopped: stopReason === "aborted" };
@@ -42,7 +42,7 @@ export function spend(state: PiState, usage: Usage | null | undefined): PiState 
 const bounded = (number: number): number => Math.min(number, Number.MAX_VALUE);
 
 /** The extension's mark for the end of a turn. It knows whether anybody had asked. */
-export function takeMark(state: PiState, { customType, id, data }: LineOf<"entry_appended">["entry"]): PiState {
+export function handleMark(state: PiState, { customType, id, data }: LineOf<"entry_appended">["entry"]): PiState {
   if (customType !== TURN_ENTRY) return state;
   const isOwn = typeof data === "object" && data !== null && "isOwn" in data && data.isOwn === true;
   return { ...state, mark: id, ownTurn: isOwn && state.ownTurn === "speaking" ? "ending" : state.ownTurn };

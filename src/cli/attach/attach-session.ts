@@ -10,30 +10,30 @@ import { safeLine, safeText } from "../render/safe-text.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
 import { type SentMeanwhile, sentMeanwhile } from "../session/held-queue.ts";
+import { inlineIfSaid } from "../session/inline-texts.ts";
 import { type AttentionFrame, Presence } from "../session/presence.ts";
-import { wholeIfSaid } from "../session/whole-event.ts";
 import { completeCommand } from "./complete-command.ts";
 import { composerRow } from "./composer.ts";
 import { earlierQuestions } from "./earlier-questions.ts";
 import { Elsewhere } from "./elsewhere.ts";
-import { HeldBack } from "./held-back.ts";
 import { openKeyboard } from "./keyboard.ts";
 import type { Key } from "./line-editor.ts";
+import { OutputBuffer } from "./output-buffer.ts";
 import { questionLabel } from "./question-label.ts";
-import { QuestionTalk } from "./question-talk.ts";
+import { QuestionPrompt } from "./question-prompt.ts";
 import { draftRows, queueRows } from "./queue-rows.ts";
 import { Screen } from "./screen.ts";
-import { sendTyped } from "./send-typed.ts";
+import { sendInput } from "./send-input.ts";
 import { shown } from "./shown.ts";
 import { stopFor, stopTurn, TOO_LATE, type TurnEnd, turnEnd } from "./stop-turn.ts";
 import { taskRow } from "./task-row.ts";
-import { afterKey, askForReports, type Gaze, isLooking, openedAt } from "./terminal-focus.ts";
+import { afterKey, askForReports, type FocusState, isLooking, openedAt } from "./terminal-focus.ts";
 import {
   isDraft,
   nothingTyped,
   readingMs,
-  type Typed,
   type Typing,
+  type TypingResult,
   typeKey,
   unsent,
   type Why,
@@ -56,10 +56,10 @@ const HISTORY_EVENTS = 500;
 /** Resolves when the person leaves; throws when the daemon stays away. */
 export async function attachSession(attaching: Attaching): Promise<void> {
   const { default: measure } = await import("string-width");
-  await new Attachment(attaching, measure).run();
+  await new AttachScreen(attaching, measure).run();
 }
 
-class Attachment {
+class AttachScreen {
   readonly #client: Client;
   readonly #session: ListedSession;
   readonly #ref: string;
@@ -69,8 +69,8 @@ class Attachment {
   readonly #screen: Screen;
   readonly #printer: Printer;
   readonly #presence: Presence;
-  readonly #questions: QuestionTalk;
-  readonly #held: HeldBack;
+  readonly #questions: QuestionPrompt;
+  readonly #buffer: OutputBuffer;
   readonly #elsewhere: Elsewhere;
   readonly #leaving = new AbortController();
   /** What is asked is not known before the session is on the screen. */
@@ -81,7 +81,7 @@ class Attachment {
   #isCaughtUp = false;
   /** What becomes of what is sent while the queue is held. */
   #sent: SentMeanwhile = "goes alone";
-  #gaze: Gaze;
+  #focus: FocusState;
   #readSeq = 0;
   /** Keys that came together with an answer: they wait for what it leads to. */
   #ahead: Key[] | null = null;
@@ -99,17 +99,17 @@ class Attachment {
     this.#measure = measure;
     this.#screen = new Screen(io.stdout, measure);
     this.#printer = new Printer({ write: (text) => this.#screen.write(text), style, leavesQuestions: true });
-    this.#gaze = openedAt(io.now());
+    this.#focus = openedAt(io.now());
     this.#presence = new Presence({ client, io, seen: () => (this.#isSeen ? session.id : null) });
-    this.#held = new HeldBack(client, session.id);
+    this.#buffer = new OutputBuffer(client, session.id);
     this.#elsewhere = new Elsewhere(style);
-    this.#questions = new QuestionTalk({
+    this.#questions = new QuestionPrompt({
       client,
       session,
       ask: (question, rule) => {
         const room = { columns: this.#screen.columns, measure };
         this.#printer.ask(question, { room, ...(rule === undefined ? {} : { rule }) });
-        this.#held.begin(question.id, this.#printer.head);
+        this.#buffer.begin(question.id, this.#printer.head);
       },
       columns: () => this.#screen.columns,
       show: (lines) => {
@@ -148,7 +148,7 @@ class Attachment {
     const { stdin, stdout } = this.#io;
     const closeKeyboard = openKeyboard(stdin, stdout, {
       press: (key) => this.#press(key),
-      see: (sequence) => this.#look(sequence),
+      see: (sequence) => this.#updateFocus(sequence),
     });
     const stopReports = askForReports(stdout);
     this.#closeTerminal = () => {
@@ -184,13 +184,13 @@ class Attachment {
     if (after > 0) {
       this.#remark(`${this.#style.glyphs.ellipsis} the beginning: skein show ${this.#ref}`);
       for (const event of await earlierQuestions(this.#client, id, after + 1))
-        this.#printer.feed(await wholeIfSaid(this.#client, event));
+        this.#printer.feed(await inlineIfSaid(this.#client, event));
     }
     for await (const item of this.#client.follow(id, { after, signal: this.#leaving.signal })) {
-      if (item.kind === "event") await this.#take(item.event);
+      if (item.kind === "event") await this.#handleEvent(item.event);
       else if (item.frame.frame === "reset") {
         this.#state = null;
-        this.#held.end();
+        this.#buffer.end();
         this.#questions.attend(null);
         this.#typing = withAsked(this.#typing, "unready", this.#io.now());
         this.#printer.reset();
@@ -214,20 +214,20 @@ class Attachment {
     }
   }
 
-  async #take(event: Event): Promise<void> {
+  async #handleEvent(event: Event): Promise<void> {
     if (this.#state?.head === event.seq - 1) {
       const before = this.#state;
       this.#state = reduce(before, event);
       this.#turnEnd = turnEnd(before, this.#state, this.#io.now()) ?? this.#turnEnd;
     }
-    if (this.#held.holds(event)) {
+    if (this.#buffer.holds(event)) {
       this.#draw();
       return;
     }
     // Whatever is typed from here on was not typed for the question that is settled.
-    if (this.#held.isHolding) this.#typing = withAsked(this.#typing, "unready", this.#io.now());
-    for await (const one of this.#held.upTo(event, this.#leaving.signal))
-      this.#printer.feed(await wholeIfSaid(this.#client, one));
+    if (this.#buffer.isHolding) this.#typing = withAsked(this.#typing, "unready", this.#io.now());
+    for await (const one of this.#buffer.upTo(event, this.#leaving.signal))
+      this.#printer.feed(await inlineIfSaid(this.#client, one));
     this.#tellElsewhere();
     this.#read();
     this.#draw();
@@ -235,19 +235,19 @@ class Attachment {
   }
 
   get #isSeen(): boolean {
-    return isLooking(this.#gaze, this.#io.now());
+    return isLooking(this.#focus, this.#io.now());
   }
 
-  #look(sequence: string): void {
+  #updateFocus(sequence: string): void {
     const wasSeen = this.#isSeen;
-    this.#gaze = afterKey(this.#gaze, sequence, this.#io.now());
+    this.#focus = afterKey(this.#focus, sequence, this.#io.now());
     if (this.#isSeen !== wasSeen) this.#presence.claim();
     this.#read();
   }
 
   /** A person who looks has read what ended. */
   #read(): void {
-    if (!this.#isCaughtUp || !this.#state || !this.#isSeen || this.#held.isHolding) return;
+    if (!this.#isCaughtUp || !this.#state || !this.#isSeen || this.#buffer.isHolding) return;
     const { id } = this.#session;
     const { turn, lifecycle } = this.#state;
     const results = waitingFor(id, this.#state).filter(({ kind }) => kind !== "needs_you");
@@ -271,7 +271,7 @@ class Attachment {
 
   /** A question is on the screen, or about to be: nothing that agents have a hand in comes below it. */
   get #isAsked(): boolean {
-    return this.#held.isHolding || this.#printer.openQuestion !== null;
+    return this.#buffer.isHolding || this.#printer.openQuestion !== null;
   }
 
   get #isTurnOpen(): boolean {
@@ -338,7 +338,7 @@ class Attachment {
     return true;
   }
 
-  #do(typed: Exclude<Typed, { kind: "leave" | "interrupt" | "redraw" | "suspend" }>): void {
+  #do(typed: Exclude<TypingResult, { kind: "leave" | "interrupt" | "redraw" | "suspend" }>): void {
     switch (typed.kind) {
       case "prompt": {
         const { text, isNow } = typed;
@@ -346,7 +346,7 @@ class Attachment {
         // One that can't wait stops the turn, and with it whatever that asks.
         this.#act(async () => {
           const commands = this.#state?.binding.commands ?? null;
-          const remark = await sendTyped(this.#client, this.#session, { text, isNow, commands });
+          const remark = await sendInput(this.#client, this.#session, { text, isNow, commands });
           if (remark !== null) this.#remark(remark);
         });
         return;
@@ -413,13 +413,13 @@ class Attachment {
     if (fix) this.#printer.page.line(this.#style.dim(`fix: ${rows(fix, "fix: ")}`));
   }
 
-  get #around(): { columns: number; measure: Measure; style: Style } {
+  get #context(): { columns: number; measure: Measure; style: Style } {
     return { columns: this.#screen.columns, measure: this.#measure, style: this.#style };
   }
 
   /** One that never wraps: what goes on in a row below could look like anything. */
   #row(text: string): string {
-    return fitted(text, this.#screen.columns - 1, this.#around);
+    return fitted(text, this.#screen.columns - 1, this.#context);
   }
 
   #remark(text: string): void {
@@ -429,10 +429,10 @@ class Attachment {
 
   #draw(): void {
     if (!this.#isCaughtUp || !this.#closeTerminal || this.#leaving.signal.aborted) return;
-    const around = this.#around;
+    const context = this.#context;
     const { editor, aside, kept, asked } = this.#typing;
-    const row = composerRow(editor, { label: this.#label(), ...around });
-    const about = { nowMs: this.#io.now(), ref: this.#ref, isAsked: this.#isAsked, ...around };
+    const row = composerRow(editor, { label: this.#label(), ...context });
+    const about = { nowMs: this.#io.now(), ref: this.#ref, isAsked: this.#isAsked, ...context };
     const options = { ...about, isBusy: this.#isBusy && asked === null && !isDraft(this.#typing) };
     const rows = this.#state
       ? [...taskRow(this.#state, about), ...queueRows(this.#state, { ...options, sent: this.#sent })]
@@ -441,7 +441,7 @@ class Attachment {
     const { ellipsis } = this.#style.glyphs;
     const more = `${ellipsis} the agent has gone on: the rest comes when this is settled`;
     this.#screen.compose(row, [
-      ...(this.#held.hasMore ? [this.#style.dim(this.#row(more))] : []),
+      ...(this.#buffer.hasMore ? [this.#style.dim(this.#row(more))] : []),
       ...rows,
       ...this.#elsewhere.row.map((text) => this.#style.dim(this.#row(text))),
       ...draftRows({ ...draft, asked: asked === "unready" ? null : (asked?.label ?? null) }, about),
@@ -455,7 +455,7 @@ class Attachment {
     if (isDraft(this.#typing)) return `draft ${prompt} `;
     if (asked !== null && asked !== "unready") {
       const { label, title } = asked;
-      return title === undefined ? label : questionLabel(title, label, this.#around);
+      return title === undefined ? label : questionLabel(title, label, this.#context);
     }
     return this.#isBusy ? `queue ${prompt} ` : `${prompt} `;
   }

@@ -13,14 +13,14 @@ const MODIFIED_ENTER = /^\x1b\[13;[35]u$/;
 /** What a person presses to leave. */
 const LEAVE: Key = { text: "", name: "c", isControl: true, isMeta: false, isPasted: false };
 
-export interface Typist {
+export interface KeyListener {
   press(key: Key): void;
   /** Called with all that comes from the terminal before it counts as a key: reports, too. */
   see?(sequence: string): void;
 }
 
 /** Returns how to give the keyboard back. */
-export function openKeyboard(input: Input, output: Output, { press, see }: Typist): () => void {
+export function openKeyboard(input: Input, output: Output, { press, see }: KeyListener): () => void {
   let isPasted = false;
   const { take, end: stopSplitting } = splitKeys(({ text, name, sequence, isControl, isMeta }: RawKey): void => {
     see?.(sequence);

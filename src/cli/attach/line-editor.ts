@@ -137,17 +137,17 @@ function recall(editor: Editor, step: 1 | -1): Editor {
 }
 
 /** More than any character that people see as one is made of. */
-const LONGEST_CHARACTER = 64;
+const MAX_CHARACTER_LENGTH = 64;
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 const charactersIn = (text: string): string[] => [...characters.segment(text)].map(({ segment }) => segment);
 
 function back(text: string, at: number): number {
-  const before = charactersIn(text.slice(Math.max(0, at - LONGEST_CHARACTER), at));
+  const before = charactersIn(text.slice(Math.max(0, at - MAX_CHARACTER_LENGTH), at));
   return at - (before.at(-1)?.length ?? 0);
 }
 
 function forth(text: string, at: number): number {
-  const [next = ""] = charactersIn(text.slice(at, at + LONGEST_CHARACTER));
+  const [next = ""] = charactersIn(text.slice(at, at + MAX_CHARACTER_LENGTH));
   return at + next.length;
 }
 

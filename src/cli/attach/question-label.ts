@@ -9,14 +9,14 @@ const TYPING_COLUMNS = 24;
 const TITLE_COLUMNS = 60;
 const SHORTEST_TITLE = 8;
 
-interface Around {
+interface LabelContext {
   readonly style: Style;
   readonly columns: number;
   readonly measure: Measure;
 }
 
 /** "▲ Run `npm test` › answer 1|4|5 › ", with as much of the title as there is room for. */
-export function questionLabel(title: string, label: string, { style, columns, measure }: Around): string {
+export function questionLabel(title: string, label: string, { style, columns, measure }: LabelContext): string {
   const { asks, prompt } = style.glyphs;
   const frame = (text: string): string => `${asks} ${text} ${prompt} ${label}`;
   const room = Math.min(TITLE_COLUMNS, columns - measure(frame("")) - TYPING_COLUMNS);

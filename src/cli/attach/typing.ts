@@ -59,7 +59,7 @@ export interface Kept {
   readonly isRead: boolean;
 }
 
-export type Typed =
+export type TypingResult =
   | { readonly kind: "edit"; readonly typing: Typing }
   | { readonly kind: "prompt"; readonly text: string; readonly isNow: boolean; readonly typing: Typing }
   | { readonly kind: "answer"; readonly ask: Ask; readonly text: string; readonly typing: Typing }
@@ -103,7 +103,7 @@ export const nothingTyped: Typing = {
 export const isDraft = ({ editor, begunFor, asked }: Typing): boolean =>
   editor.text !== "" && (asked === "unready" || begunFor !== asked);
 
-export function typeKey(typing: Typing, key: Key, nowMs: number): Typed {
+export function typeKey(typing: Typing, key: Key, nowMs: number): TypingResult {
   if (key.name === "tab" && !key.isPasted) return edit(swap(typing));
   const pressed = pressKey(typing.editor, key);
   switch (pressed.kind) {
@@ -156,7 +156,7 @@ export const withRead = (typing: Typing, kept: Kept): Typing =>
 export const unsent = ({ editor, aside }: Typing): string[] =>
   [editor.text, aside?.text ?? ""].filter((text) => text.trim() !== "");
 
-const edit = (typing: Typing): Typed => ({ kind: "edit", typing });
+const edit = (typing: Typing): TypingResult => ({ kind: "edit", typing });
 
 function withEditor(typing: Typing, editor: Editor): Typing {
   const { begunFor, asked } = typing;
@@ -191,7 +191,7 @@ const withoutLine = (typing: Typing): Typing => ({
   editor: emptied(typing.editor, typing.editor.text),
 });
 
-function submit(typing: Typing, isNow: boolean, nowMs: number): Typed {
+function submit(typing: Typing, isNow: boolean, nowMs: number): TypingResult {
   const { editor, begunFor, asked, kept } = typing;
   const text = editor.text.trim() === "" ? "" : editor.text;
   const ask = asked !== "unready" && (text === "" || begunFor === asked) ? asked : null;
@@ -207,13 +207,13 @@ function submit(typing: Typing, isNow: boolean, nowMs: number): Typed {
 }
 
 /** Pressed again before the reason could be read, it changes nothing. */
-function keep(typing: Typing, why: Why): Typed {
+function keep(typing: Typing, why: Why): TypingResult {
   if (typing.kept) return edit(typing);
   const kept: Kept = { isRead: false };
   return { kind: "kept", why, kept, typing: { ...typing, kept } };
 }
 
-function send(typing: Typing, isNow: boolean, nowMs: number): Typed {
+function send(typing: Typing, isNow: boolean, nowMs: number): TypingResult {
   const sent = { ...withoutLine(typing), settled: null };
   return { kind: "prompt", text: typing.editor.text, isNow, typing: withAside(sent, nowMs) };
 }

@@ -5,13 +5,13 @@ import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type EndedTask, taskFacts, taskNames } from "../render/background.ts";
-import { counted } from "../render/counted.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { promptFacts, promptLines } from "../render/prompt-lines.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
-import { tasksIn, workOf } from "../session/at-stake.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
+import { tasksIn, workOf } from "../session/work-in-progress.ts";
 
 const PATIENCE_MS = 30_000;
 
@@ -79,9 +79,9 @@ export const command = defineCommand({
               ? notBegun(name, ref, queued + withdrawn)
               : `nothing to stop: no turn of ${name} is running`,
         ...(tasks.length > 0 && !endsTasks ? [goesOn(ref, tasks, answer?.outcome.canEndTasks === true)] : []),
-        ...(withdrawn > 0 ? [`${counted(withdrawn, "queued prompt")} withdrawn`] : []),
+        ...(withdrawn > 0 ? [`${pluralize(withdrawn, "queued prompt")} withdrawn`] : []),
         ...(queued > 0 && paused
-          ? [`${counted(queued, "queued prompt")} held; let go with: skein queue ${ref} release`]
+          ? [`${pluralize(queued, "queued prompt")} held; let go with: skein queue ${ref} release`]
           : []),
       ].join("; "),
     );

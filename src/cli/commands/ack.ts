@@ -2,8 +2,8 @@
 import type { ListedSession } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { displayName } from "../render/session-name.ts";
+import { forEachSession } from "../session/batch.ts";
 import { type Chosen, chooseSessions, manyFlags } from "../session/choose-sessions.ts";
-import { forEachSession } from "../session/each-session.ts";
 import { sessionArguments } from "../session/find-session.ts";
 import { filterSessions } from "../session/session-filter.ts";
 

@@ -25,7 +25,7 @@ export const command = defineCommand({
   maxPositionals: 1,
   async run({ io, flags, style, positionals, client, print, printJson }) {
     const [agent] = positionals;
-    const around = { style, home: io.env.HOME };
+    const context = { style, home: io.env.HOME };
     const wanted = { env: clientEnvironment(io), ...(agent === undefined ? {} : { agent }) };
     const { items } = await (await client()).inspectAgents(wanted);
     const [one] = items;
@@ -33,10 +33,10 @@ export const command = defineCommand({
       printJson(agent === undefined ? { v: 1, agents: items } : { v: 1, agent: one });
     } else if (agent !== undefined && one) {
       const { agentPage } = await import("../render/agent-page.ts");
-      for (const line of await agentPage(one, around)) print(line);
+      for (const line of await agentPage(one, context)) print(line);
     } else {
       const { agentTable } = await import("../render/agent-table.ts");
-      for (const line of await agentTable(items, around)) print(line);
+      for (const line of await agentTable(items, context)) print(line);
     }
     return exitCodes.ok.code;
   },

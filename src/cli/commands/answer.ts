@@ -10,8 +10,8 @@ import { type Choice, choicesOf, findChoice, isChoiceWord } from "../render/choi
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
+import { inlineTexts } from "../session/inline-texts.ts";
 import { referenceTo } from "../session/reference.ts";
-import { wholeOf } from "../session/whole-event.ts";
 
 export const command = defineCommand({
   name: "answer",
@@ -52,7 +52,7 @@ export const command = defineCommand({
     const open = items.filter((one) => one.session === session.id);
     const found = open.find(({ id }) => id === (context.flags.question ?? id));
     if (!found) throw await nothingAsked(client, session, { context, items });
-    const question = await wholeOf(client, found);
+    const question = await inlineTexts(client, found);
     return answerOne(context, { client, session, question, typed: rest[0], others: open.length - 1 });
   },
 });
@@ -83,12 +83,12 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     const { questionFailure } = await import("../session/prompt-failure.ts");
     throw questionFailure({ session, ref }, question, { exit: "denied" });
   }
-  const [{ converse }, { contentOf, filledLines }, { giveAnswer, outcomeFailure, outcomeText }, unread] =
+  const [{ askQuestion }, { contentOf, filledLines }, { giveAnswer, outcomeFailure, outcomeText }, unread] =
     await Promise.all([
-      import("../inbox/converse.ts"),
+      import("../inbox/ask-question.ts"),
       import("../inbox/fields.ts"),
       import("../inbox/give-answer.ts"),
-      import("../inbox/unread-yes.ts"),
+      import("../inbox/confirm-unseen-question.ts"),
     ]);
   const isUnread = given?.isAllow === true && flags.question === undefined;
   // Agreed to beforehand, it is shown all the same; where it is asked about, the question shows it.
@@ -111,23 +111,23 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     };
     if (isUnread) {
       const isAskedNext = given.kind === "project" && !flags.yes;
-      await unread.agreeToUnread(dialogue, { ref, question, choice: given, isAskedNext }, show);
+      await unread.confirmUnseenQuestion(dialogue, { ref, question, choice: given, isAskedNext }, show);
     } else if (!given && dialogue) await show(dialogue);
-    const wish = await converse(dialogue, question, {
+    const answer = await askQuestion(dialogue, question, {
       choice: given ?? undefined,
       reason: flags.reason,
       content,
       isSure: flags.yes,
     });
-    if (!wish) throw (await import("../inbox/not-answered.ts")).notAnswered();
+    if (!answer) throw (await import("../inbox/not-answered.ts")).notAnswered();
     // The person may be asked for a code: one reader at a time.
     dialogue?.close();
-    const outcome = await giveAnswer(client, question, wish);
+    const outcome = await giveAnswer(client, question, answer);
     if (outcome.kind !== "answered") throw outcomeFailure({ ...question, ref }, outcome);
-    const { option, kind } = wish.choice;
+    const { option, kind } = answer.choice;
     if (flags.json) {
       const { id, title } = question;
-      const filled = wish.content ? { content: wish.content } : {};
+      const filled = answer.content ? { content: answer.content } : {};
       printJson({
         v: 1,
         id,
@@ -142,8 +142,8 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
       });
     }
     const more = others > 0 ? `; ${others} more to answer` : "";
-    say(agentRows(`${outcomeText(question, wish, outcome)}${more}`, style, ""));
-    const filled = filledLines(question.form ?? [], wish.content ?? {});
+    say(agentRows(`${outcomeText(question, answer, outcome)}${more}`, style, ""));
+    const filled = filledLines(question.form ?? [], answer.content ?? {});
     if (!dialogue) for (const line of listRows(filled, style.columns ?? Number.POSITIVE_INFINITY)) say(line);
     if (given && !isUnread) for (const line of unread.answeredLines(ref, question, style)) say(line);
     return exitCodes.ok.code;

@@ -1,10 +1,10 @@
 // `skein archive`: puts sessions away. They are no longer listed, and everything in them stays.
 import { defineCommand } from "../command.ts";
 import { displayName } from "../render/session-name.ts";
-import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/at-stake.ts";
+import { forEachSession } from "../session/batch.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
-import { forEachSession } from "../session/each-session.ts";
 import { referenceTo } from "../session/reference.ts";
+import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/work-in-progress.ts";
 
 export const command = defineCommand({
   name: "archive",

@@ -2,14 +2,14 @@
 import type { SessionState } from "../../core/index.ts";
 import { defineCommand } from "../command.ts";
 import { taskNames } from "../render/background.ts";
-import { counted } from "../render/counted.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, nameAndId } from "../render/session-name.ts";
-import { workOf } from "../session/at-stake.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
+import { workOf } from "../session/work-in-progress.ts";
 
 export const command = defineCommand({
   name: "clear",
@@ -35,7 +35,7 @@ export const command = defineCommand({
       ...(turn === null ? [] : [`its turn ${turn} goes on`]),
       ...(tasks.length > 0 ? [`${taskNames(tasks)} ${tasks.length === 1 ? "goes" : "go"} on there`] : []),
       ...(queued.length > 0
-        ? [`${counted(queued.length, "prompt")} ${queued.length === 1 ? "stays" : "stay"} queued there`]
+        ? [`${pluralize(queued.length, "prompt")} ${queued.length === 1 ? "stays" : "stay"} queued there`]
         : []),
     ];
     const line = [

@@ -6,8 +6,8 @@ import { livingRuns } from "../daemon/living-runs.ts";
 import { plainClient, stopDaemon } from "../daemon/stop-daemon.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
-import { counted } from "../render/counted.ts";
 import { keptFiles } from "../render/kept-files.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { parseAgeMs } from "../session/session-filter.ts";
@@ -156,7 +156,7 @@ async function stop(context: DaemonContext): Promise<void> {
 }
 
 function unrecordedLines({ noted, forgotten }: NonNullable<DrainAnswer["unrecordedKills"]>): string[] {
-  const kills = (count: number): string => `${counted(count, "kill")} ${count === 1 ? "is" : "are"} not recorded`;
+  const kills = (count: number): string => `${pluralize(count, "kill")} ${count === 1 ? "is" : "are"} not recorded`;
   return [
     ...(noted > 0 ? [`${kills(noted)} yet: the next daemon does it when the log can be written`] : []),
     ...(forgotten > 0
@@ -242,7 +242,7 @@ async function backups({ client, io, flags, print, printJson }: DaemonContext): 
 }
 
 const sizeOf = ({ events, sessions }: Record<"events" | "sessions", number | null>): string =>
-  `${counted(events ?? 0, "event")} in ${counted(sessions ?? 0, "session")}`;
+  `${pluralize(events ?? 0, "event")} in ${pluralize(sessions ?? 0, "session")}`;
 
 async function recover(context: DaemonContext): Promise<number> {
   const { io, paths, flags } = context;

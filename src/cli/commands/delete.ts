@@ -1,9 +1,9 @@
 // `skein delete`: sessions into the trash, where they can be brought back from for seven days.
 import { defineCommand } from "../command.ts";
-import { atStake } from "../session/at-stake.ts";
+import { forEachSession } from "../session/batch.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
-import { forEachSession } from "../session/each-session.ts";
 import { trash } from "../session/trash-session.ts";
+import { atStake } from "../session/work-in-progress.ts";
 
 export const command = defineCommand({
   name: "delete",

@@ -2,7 +2,7 @@
 import type { Client } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import type { State } from "../doctor/check.ts";
-import type { Result } from "../doctor/examine.ts";
+import type { Result } from "../doctor/run-checks.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Style } from "../render/style.ts";
 import { renderTable } from "../render/table.ts";
@@ -25,8 +25,8 @@ export const command = defineCommand({
   needsNoHome: true,
   async run(context) {
     const { io, paths, flags, style, print, printJson } = context;
-    const { examine } = await import("../doctor/examine.ts");
-    const results = await examine({ io, paths }, () => connect(context));
+    const { runChecks } = await import("../doctor/run-checks.ts");
+    const results = await runChecks({ io, paths }, () => connect(context));
     const isWell = results.every(({ state }) => state !== "failed");
     if (flags.json) printJson({ v: 1, ok: isWell, checks: results.map(asJson) });
     else {

@@ -5,7 +5,7 @@ import { writeAll } from "../io.ts";
 import { jsonLine } from "../render/json-line.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
-import { noteRead } from "../session/note-read.ts";
+import { markAsRead } from "../session/mark-as-read.ts";
 
 /** What is shown of the past, unless --after-event says it. */
 const HISTORY_EVENTS = 500;
@@ -40,9 +40,9 @@ export const command = defineCommand({
     const after =
       given === null ? (flags.json ? 0 : Math.max(0, session.head - HISTORY_EVENTS)) : withinLog(given, session);
     return withDeadline({ io, timeoutMs: null }, async ({ signal }) => {
-      const [{ Printer }, { wholeIfSaid }] = await Promise.all([
+      const [{ Printer }, { inlineIfSaid }] = await Promise.all([
         import("../render/printer.ts"),
-        import("../session/whole-event.ts"),
+        import("../session/inline-texts.ts"),
       ]);
       let text = "";
       const write = (piece: string): void => {
@@ -58,7 +58,7 @@ export const command = defineCommand({
       try {
         for await (const item of client.follow(session.id, { after, signal })) {
           if (item.kind === "event") {
-            if (printer) printer.feed(await wholeIfSaid(client, item.event));
+            if (printer) printer.feed(await inlineIfSaid(client, item.event));
             else write(`${jsonLine(item.line, io.stdout)}\n`);
             if (item.event.type === "turn_end") finishedSeq = item.event.seq;
           } else if (item.frame.frame === "reset") {
@@ -75,7 +75,7 @@ export const command = defineCommand({
           await writeAll(io.stdout, text);
           text = "";
           // A person who watched the turn end has read it. What can't be noted now is tried again with whatever comes next.
-          if (isCaughtUp && finishedSeq > 0 && isPerson && (await noteRead(client, session.id, finishedSeq)))
+          if (isCaughtUp && finishedSeq > 0 && isPerson && (await markAsRead(client, session.id, finishedSeq)))
             finishedSeq = 0;
           if (isCaughtUp && flags["no-follow"]) return exitCodes.ok.code;
         }

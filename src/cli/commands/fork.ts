@@ -60,9 +60,9 @@ function turnOf(typed: string | undefined): string | null {
 }
 
 /** A refusal says what could be done instead. */
-async function fork(client: Client, source: ListedSession, wish: Parameters<Client["fork"]>[1]) {
+async function fork(client: Client, source: ListedSession, options: Parameters<Client["fork"]>[1]) {
   try {
-    return await client.fork(source.id, wish);
+    return await client.fork(source.id, options);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     if (error.code === "turn_not_found") throw await noSuchTurn(client, source, error);

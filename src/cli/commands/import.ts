@@ -5,7 +5,7 @@ import type { ImportAnswer } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
-import { counted } from "../render/counted.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { nameAndId } from "../render/session-name.ts";
 import { attachReference } from "../session/reference.ts";
@@ -56,15 +56,15 @@ function contentOf({ io, cwd }: Context, file: string): AsyncIterable<Uint8Array
 function tell({ flags, say, printJson }: Context, answer: ImportAnswer, ref: string): void {
   const { session, from, events, unknown, missingBlobs, left } = answer;
   if (flags.json) printJson({ v: 1, ...answer });
-  if (session) say(`imported ${nameAndId(session)}: ${counted(events, "event")}; go on with it: skein attach ${ref}`);
-  else say(`it can be imported: session ${safeLine(from)}, ${counted(events, "event")}; nothing was imported`);
+  if (session) say(`imported ${nameAndId(session)}: ${pluralize(events, "event")}; go on with it: skein attach ${ref}`);
+  else say(`it can be imported: session ${safeLine(from)}, ${pluralize(events, "event")}; nothing was imported`);
   if (session) say(`it works in ${safeLine(session.workspace.path)}`);
   if (session?.shelf === "archived") say(`it is archived, as it was there; to list it: skein unarchive ${ref}`);
   for (const { text } of left) say(`not taken over: ${safeLine(text)}`);
   if (session && session.id !== from) say(`it was session ${safeLine(from)} in the file`);
-  if (unknown > 0) say(`${counted(unknown, "event")} of types that a newer version writes: kept as they are`);
+  if (unknown > 0) say(`${pluralize(unknown, "event")} of types that a newer version writes: kept as they are`);
   if (missingBlobs > 0)
     say(
-      `of ${counted(missingBlobs, "long text")} only the beginning is there: export with --blobs to take all of it along`,
+      `of ${pluralize(missingBlobs, "long text")} only the beginning is there: export with --blobs to take all of it along`,
     );
 }

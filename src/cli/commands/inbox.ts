@@ -20,13 +20,13 @@ export const command = defineCommand({
   async run({ io, cwd, flags, style, isInteractive, print, printJson, client: connect }) {
     const client = await connect();
     if (isInteractive && !flags.json) {
-      const [{ tendInbox }, { default: measure }] = await Promise.all([
-        import("../inbox/tend-inbox.ts"),
+      const [{ runInboxScreen }, { default: measure }] = await Promise.all([
+        import("../inbox/inbox-screen.ts"),
         import("string-width"),
       ]);
       const { items } = flags.watch ? { items: null } : await client.inbox();
       if (items?.length === 0) print("Nothing waits for you.");
-      else await tendInbox({ client, io, cwd, style, measure, isWatching: flags.watch });
+      else await runInboxScreen({ client, io, cwd, style, measure, isWatching: flags.watch });
       return exitCodes.ok.code;
     }
     if (flags.watch) {

@@ -6,11 +6,11 @@ import { explain } from "../explain.ts";
 import { Failure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
-import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/at-stake.ts";
+import { type Done, forEachSession } from "../session/batch.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
-import { type Done, forEachSession } from "../session/each-session.ts";
 import { sessionArguments } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
+import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/work-in-progress.ts";
 
 const PATIENCE_MS = 30_000;
 

@@ -5,7 +5,7 @@ import { Failure } from "../failure.ts";
 import { agentText } from "../render/agent-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
-import { noteRead } from "../session/note-read.ts";
+import { markAsRead } from "../session/mark-as-read.ts";
 import { referenceTo } from "../session/reference.ts";
 
 export const command = defineCommand({
@@ -37,7 +37,7 @@ export const command = defineCommand({
     if (flags.json) printJson({ v: 1, session: { id: session.id, name: session.name }, message, ...place });
     else print(io.stdout.isTTY ? agentText(message, context.style) : message);
     const isUnread = session.status === "waiting" && session.reason.code === "finished";
-    if (isUnread && io.stdout.isTTY) await noteRead(client, session.id, session.reason.seq);
+    if (isUnread && io.stdout.isTTY) await markAsRead(client, session.id, session.reason.seq);
     return exitCodes.ok.code;
   },
 });

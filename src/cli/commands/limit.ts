@@ -34,9 +34,9 @@ export const command = defineCommand({
   async run(context) {
     const { flags, print, printJson } = context;
     const wishes = {
-      ...wish("budgetUsd", amount("--usd", flags.usd, /^\d+(\.\d+)?$/)),
-      ...wish("budgetTokens", amount("--tokens", flags.tokens, /^\d+$/)),
-      ...wish("turnMinutes", amount("--turn-minutes", flags["turn-minutes"], /^(?!0+(\.0+)?$)\d+(\.\d+)?$/)),
+      ...limitField("budgetUsd", amount("--usd", flags.usd, /^\d+(\.\d+)?$/)),
+      ...limitField("budgetTokens", amount("--tokens", flags.tokens, /^\d+$/)),
+      ...limitField("turnMinutes", amount("--turn-minutes", flags["turn-minutes"], /^(?!0+(\.0+)?$)\d+(\.\d+)?$/)),
     };
     const client = await context.client({ confirms: true });
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
@@ -75,7 +75,7 @@ export const command = defineCommand({
 
 type Key = "budgetUsd" | "budgetTokens" | "turnMinutes";
 
-const wish = (key: Key, value: number | null | undefined): Partial<Record<Key, number | null>> =>
+const limitField = (key: Key, value: number | null | undefined): Partial<Record<Key, number | null>> =>
   value === undefined ? {} : { [key]: value };
 
 function amount(flag: string, typed: string | undefined, form: RegExp): number | null | undefined {

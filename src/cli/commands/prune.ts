@@ -3,10 +3,10 @@ import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { chosenFacts, chosenTable, chosenTotal } from "../render/chosen-table.ts";
-import { atStake } from "../session/at-stake.ts";
-import { forEachSession } from "../session/each-session.ts";
+import { forEachSession } from "../session/batch.ts";
 import { filterFlags, filterSessions, hasFilter } from "../session/session-filter.ts";
 import { trash } from "../session/trash-session.ts";
+import { atStake } from "../session/work-in-progress.ts";
 
 export const command = defineCommand({
   name: "prune",

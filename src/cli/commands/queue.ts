@@ -2,7 +2,7 @@
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type Failure, usageFailure } from "../failure.ts";
-import { Desk, queueFlags } from "../queue/desk.ts";
+import { QueueCommand, queueFlags } from "../queue/queue-command.ts";
 import { type Verb, verbs } from "../queue/verbs.ts";
 import { queueTable } from "../render/queue-table.ts";
 import { displayName } from "../render/session-name.ts";
@@ -10,7 +10,7 @@ import { findSession, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
 import { suggest } from "../suggest.ts";
 
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 export const command = defineCommand({
   name: "queue",
@@ -39,7 +39,7 @@ export const command = defineCommand({
     when: ({ flags, positionals }) => positionals.length > (flags.session === undefined ? 1 : 0),
   },
   flags: queueFlags,
-  maxPositionals: MOST_WORDS,
+  maxPositionals: MAX_WORDS,
   takesText: true,
   async run(context) {
     const { ref, rest } = sessionArgument(context);
@@ -52,9 +52,16 @@ export const command = defineCommand({
     });
     const queue = await client.queue(session.id);
     const called = await referenceTo(client, session, context);
-    const desk = new Desk({ client, session, ref: called, items: queue.items, isHeld: queue.paused, context });
+    const queueCommand = new QueueCommand({
+      client,
+      session,
+      ref: called,
+      items: queue.items,
+      isHeld: queue.paused,
+      context,
+    });
     if (verb) {
-      await verb.run(desk, words);
+      await verb.run(queueCommand, words);
       return exitCodes.ok.code;
     }
     const { io, flags, style, print, printJson } = context;
@@ -67,7 +74,7 @@ export const command = defineCommand({
       return exitCodes.ok.code;
     }
     for (const line of await queueTable(queue, { style, nowMs: io.now() })) print(line);
-    const release = `skein queue ${desk.ref} release`;
+    const release = `skein queue ${queueCommand.ref} release`;
     if (queue.paused) print(`${style.glyphs.paused} the queue is held; let go with: ${release}`);
     else if (queue.items.every((item) => item.held)) {
       const which = queue.items.length === 1 ? "it is held" : "each of them is held";

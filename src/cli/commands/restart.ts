@@ -3,13 +3,13 @@ import type { Client, ListedSession, PromptItem } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { taskFacts, taskNames } from "../render/background.ts";
-import { counted } from "../render/counted.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { displayName } from "../render/session-name.ts";
-import { atStake, inTurn, tasksIn } from "../session/at-stake.ts";
+import { forEachSession } from "../session/batch.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
-import { forEachSession } from "../session/each-session.ts";
 import { hasTerminal, namesOf, type Renewal, renewEnvironment } from "../session/environment.ts";
 import { referenceTo } from "../session/reference.ts";
+import { atStake, inTurn, tasksIn } from "../session/work-in-progress.ts";
 
 export const command = defineCommand({
   name: "restart",
@@ -56,7 +56,8 @@ export const command = defineCommand({
           ? `ended the process of ${displayName(session)}${inTurn({ turn })}; ${next} starts another one`
           : `${displayName(session)} had no process; ${next} starts one`;
         const release = `skein queue ${await referenceTo(client, session, context)} release${going > 0 ? " <n>" : ""}`;
-        const kept = held.length > 0 ? `; ${counted(held.length, "queued prompt")} held; let go with: ${release}` : "";
+        const kept =
+          held.length > 0 ? `; ${pluralize(held.length, "queued prompt")} held; let go with: ${release}` : "";
         const timed = later.length > 0 ? `; ${later.length} for a later time` : "";
         const environment = renewal === null || renewal === "refused" ? {} : { environment: renewal };
         return {

@@ -14,10 +14,10 @@ import { interruptsFromNow } from "../session/deadline.ts";
 import { describeSent } from "../session/describe-sent.ts";
 import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/file-flags.ts";
 import { findSession, lastFlag, PREVIOUS, sessionArgument } from "../session/find-session.ts";
-import { tellOfLeftStdin } from "../session/left-stdin.ts";
-import { checkWishes, wishesOf, wishFlags } from "../session/prompt-wishes.ts";
+import { checkPromptOptions, promptOptionFlags, promptOptionsOf } from "../session/prompt-options.ts";
 import { readPrompt, readWords } from "../session/read-prompt.ts";
 import { referenceTo } from "../session/reference.ts";
+import { tellOfLeftStdin } from "../session/unread-stdin.ts";
 
 export const command = defineCommand({
   name: "send",
@@ -48,7 +48,7 @@ export const command = defineCommand({
   effect: "acts",
   flags: {
     ...lastFlag,
-    ...wishFlags,
+    ...promptOptionFlags,
     ...fileFlags,
     command: { type: "boolean", summary: "It is a command of the agent's own, such as /compact" },
     wait: { type: "boolean", formerly: ["w"], summary: "Wait for the end of the turn and print the last message" },
@@ -72,7 +72,7 @@ export const command = defineCommand({
         'write skein send @ - to read the text from stdin, or skein send - "…" for that session',
       );
     const nowMs = io.now();
-    checkWishes(flags, nowMs);
+    checkPromptOptions(flags, nowMs);
     if (flags.command && flags.steer)
       throw usageFailure("--command and --steer don't go together", "a running turn takes words, and no commands");
     const attached = hasFiles(flags) ? await import("../session/attached-files.ts") : null;
@@ -97,7 +97,7 @@ export const command = defineCommand({
     const confirms = flags.now === true || flags.first === true || flags.command === true;
     const client = await context.client({ confirms });
     const session = await findSession(client, ref, context);
-    const wishes = await wishesOf(client, session, { flags, nowMs, io, cwd });
+    const wishes = await promptOptionsOf(client, session, { flags, nowMs, io, cwd });
     const refer = (): Promise<string> => referenceTo(client, session, context);
     const interrupts = flags.wait ? interruptsFromNow(io) : io;
     const sent = await sendPrompt(client, session, {

@@ -12,7 +12,7 @@ import { tildePath } from "../render/tilde-path.ts";
 import { referenceTo } from "../session/reference.ts";
 import { type Listing, listFlags, listingOf } from "../sessions/list-flags.ts";
 import type { LiveList } from "../sessions/live-list.ts";
-import { type Listed, type ListWishes, listedJson, readListed } from "../sessions/read-listed.ts";
+import { type Listed, type ListOptions, listedJson, readListed } from "../sessions/read-listed.ts";
 
 export const command = defineCommand({
   name: "sessions",
@@ -55,10 +55,10 @@ export const command = defineCommand({
         io.stdout.isTTY ? "--watch can't draw on a terminal of the type dumb" : "--watch needs a terminal",
         "skein sessions --watch --json prints the list as a line of JSON whenever it changes",
       );
-    const wishes = { listing, isWide: flags.wide, isTree: flags.tree };
-    if (flags.watch) return watch(context, wishes);
+    const options = { listing, isWide: flags.wide, isTree: flags.tree };
+    if (flags.watch) return watch(context, options);
     const client = await context.client();
-    const [listed, server] = await Promise.all([readListed(client, wishes, io.now()), client.server()]);
+    const [listed, server] = await Promise.all([readListed(client, options, io.now()), client.server()]);
     warnOfConfig(server, context);
     // An agent that there is not has no sessions either: the daemon refuses it, with those that there are.
     const { agent } = flags;
@@ -70,8 +70,8 @@ export const command = defineCommand({
     } else {
       const columns = io.stdout.isTTY ? io.stdout.columns : undefined;
       const refer = (session: Named): Promise<string> => referenceTo(client, session, context);
-      const around = { style, nowMs: io.now(), home: io.env.HOME, columns, refer };
-      for (const line of await sessionTable(listed.sessions, around, listed.shape)) print(line);
+      const rendering = { style, nowMs: io.now(), home: io.env.HOME, columns, refer };
+      for (const line of await sessionTable(listed.sessions, rendering, listed.shape)) print(line);
     }
     return exitCodes.ok.code;
   },
@@ -97,16 +97,16 @@ function nothingListed({ path, isFiltered, isArchived }: Listing, home: string |
     : `No sessions${where} yet. Start one: skein new "fix the tests"`;
 }
 
-async function watch(context: Context, wishes: ListWishes): Promise<number> {
+async function watch(context: Context, options: ListOptions): Promise<number> {
   const { io, paths, flags } = context;
   const [client, { plainClient }, { openLiveList }] = await Promise.all([
     context.client(),
     import("../daemon/stop-daemon.ts"),
     import("../sessions/live-list.ts"),
   ]);
-  const list = await openLiveList({ client, reader: plainClient(paths) }, wishes);
+  const list = await openLiveList({ client, reader: plainClient(paths) }, options);
   try {
-    if (!flags.json) return await watchOnScreen(context, wishes, list);
+    if (!flags.json) return await watchOnScreen(context, options, list);
     const [{ printChanges }, { withDeadline }] = await Promise.all([
       import("../sessions/print-changes.ts"),
       import("../session/deadline.ts"),
@@ -121,7 +121,7 @@ async function watch(context: Context, wishes: ListWishes): Promise<number> {
 
 async function watchOnScreen(
   { io, style, isInteractive: hasKeyboard }: Context,
-  { listing, isTree }: ListWishes,
+  { listing, isTree }: ListOptions,
   list: LiveList,
 ): Promise<number> {
   const [{ watchSessions }, { attentionFirst }, { default: measure }] = await Promise.all([

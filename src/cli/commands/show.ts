@@ -13,7 +13,7 @@ import { clientEnvironment } from "../session/client-environment.ts";
 import { environmentLine } from "../session/environment.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { forkOrigin } from "../session/fork-origin.ts";
-import { noteRead } from "../session/note-read.ts";
+import { markAsRead } from "../session/mark-as-read.ts";
 import { referenceTo } from "../session/reference.ts";
 
 const BLOB_NAME = /^[0-9a-f]{64}$/;
@@ -69,7 +69,8 @@ async function show(context: Context<typeof flagsOfShow>, output: Output): Promi
   const client = await context.client();
   const session = await findSession(client, sessionArgument(context).ref, context);
   if (flags.commands) return showCommands(client, session, { ...context, print });
-  if (flags.native) return (await import("../session/own-record.ts")).showOwnRecord(client, session, context, output);
+  if (flags.native)
+    return (await import("../session/native-record.ts")).showOwnRecord(client, session, context, output);
   if (flags.json) {
     const environment = await client.compareEnvironment(session.id, clientEnvironment(io)).catch(() => null);
     printJson({ v: 1, ...(await client.session(session.id)), environment });
@@ -85,7 +86,7 @@ async function show(context: Context<typeof flagsOfShow>, output: Output): Promi
   if (otherMode(state) !== null) print(describeMode(state));
   const commands = commandsLine(binding.commands, ref);
   if (commands !== null) print(style.dim(commands));
-  const { recordFiles } = await import("../session/own-record.ts");
+  const { recordFiles } = await import("../session/native-record.ts");
   const [record] = binding.nativeFile === null ? [] : recordFiles(binding.nativeFile);
   if (record) print(style.dim(`its agent's own record: ${tildePath(record.path, io.env.HOME)}`));
   print("");
@@ -93,7 +94,7 @@ async function show(context: Context<typeof flagsOfShow>, output: Output): Promi
   const after = last === null ? 0 : await startOfLastTurns(client, session, last);
   await writeTranscript(client, session, { io: { stdout: output }, style, after, isFull: flags.full, nowMs: io.now() });
   const isUnread = session.status === "waiting" && session.reason.code === "finished";
-  if (isUnread && io.stdout.isTTY) await noteRead(client, session.id, session.reason.seq);
+  if (isUnread && io.stdout.isTTY) await markAsRead(client, session.id, session.reason.seq);
   return exitCodes.ok.code;
 }
 

@@ -5,7 +5,7 @@ import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { costCell, grouped } from "../render/amounts.ts";
 import { byteSize } from "../render/byte-size.ts";
-import { counted } from "../render/counted.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { statusLabel } from "../render/status-label.ts";
 import { renderTable } from "../render/table.ts";
@@ -52,7 +52,7 @@ export const command = defineCommand({
       printJson({ v: 1, sessions, periods, database });
       return exitCodes.ok.code;
     }
-    print(`${counted(sessions.total, "session")}; ${sessions.archived} archived, ${sessions.trash} in the trash`);
+    print(`${pluralize(sessions.total, "session")}; ${sessions.archived} archived, ${sessions.trash} in the trash`);
     const byLabel = countBy(listed, (row) => statusLabel(row, style).word);
     for (const counts of [byLabel, sessions.byAgent]) {
       const parts = Object.entries(counts).map(([word, count]) => `${count} ${safeLine(word)}`);
@@ -67,7 +67,7 @@ export const command = defineCommand({
     ]);
     for (const line of lines) print(line);
     print("");
-    print(`the log has ${counted(stats.events, "event")} in ${byteSize(database.bytes)}`);
+    print(`the log has ${pluralize(stats.events, "event")} in ${byteSize(database.bytes)}`);
     return exitCodes.ok.code;
   },
 });

@@ -1,8 +1,8 @@
 // `skein unarchive`: shows sessions in lists again.
 import { defineCommand } from "../command.ts";
 import { displayName } from "../render/session-name.ts";
+import { forEachSession } from "../session/batch.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
-import { forEachSession } from "../session/each-session.ts";
 
 export const command = defineCommand({
   name: "unarchive",

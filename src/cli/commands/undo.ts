@@ -7,7 +7,7 @@ import { relativeTime } from "../render/relative-time.ts";
 import { displayName, nameAndId } from "../render/session-name.ts";
 import { renderTable } from "../render/table.ts";
 import { tildePath } from "../render/tilde-path.ts";
-import { forEachSession } from "../session/each-session.ts";
+import { forEachSession } from "../session/batch.ts";
 import { attachReference } from "../session/reference.ts";
 import { resolveInTrash } from "../session/resolve-in-trash.ts";
 

@@ -1,7 +1,7 @@
 // `skein uninstall`: nothing of Skein runs or starts by itself any more, and what is left is named. No data is deleted.
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { counted } from "../render/counted.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { shellWord } from "../render/shell-word.ts";
 import { tildePath } from "../render/tilde-path.ts";
@@ -58,7 +58,7 @@ export const command = defineCommand({
       printJson({ v: 1, ...facts, service: service?.file ?? null, left });
       return exitCodes.ok.code;
     }
-    const ended = stoppedAgents > 0 ? `, and ${counted(stoppedAgents, "agent")} ended${notRecorded(unrecorded)}` : "";
+    const ended = stoppedAgents > 0 ? `, and ${pluralize(stoppedAgents, "agent")} ended${notRecorded(unrecorded)}` : "";
     say(`${stopped ? "daemon stopped" : "no daemon was running"}${ended}`);
     for (const line of heldLines(held)) say(line);
     if (service) say(`removed ${safeLine(service.file)}`);
@@ -87,7 +87,7 @@ async function confirmLeftAgents(context: Context): Promise<void> {
     say(safeLine(`run ${run}: an agent lives${where}`));
   }
   const which = runs.length === 1 ? "that lives" : "that live";
-  await confirm(context, `end ${counted(runs.length, "agent")} ${which} without a daemon, and uninstall?`);
+  await confirm(context, `end ${pluralize(runs.length, "agent")} ${which} without a daemon, and uninstall?`);
 }
 
 async function confirmTurns(context: Context): Promise<void> {
@@ -102,5 +102,5 @@ async function confirmTurns(context: Context): Promise<void> {
   const works = await runningWork(plainClient(paths));
   if (works.length === 0) return;
   for (const { name, what } of works) say(`${name}: ${what} at work`);
-  await confirm(context, `stop ${counted(works.length, "session")} at work and uninstall?`);
+  await confirm(context, `stop ${pluralize(works.length, "session")} at work and uninstall?`);
 }

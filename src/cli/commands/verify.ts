@@ -5,7 +5,7 @@ import { type ListedSession, ProblemError } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
-import { counted } from "../render/counted.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
@@ -54,8 +54,8 @@ async function verifySession(context: Context, session: ListedSession): Promise<
       fix: "repair it from what is left and from backups: skein daemon recover",
       facts: { seq: broken.seq },
     });
-  const texts = blobs > 0 ? ` and ${counted(blobs, "long text")}` : "";
-  context.say(`${displayName(session)} is whole: ${counted(events, "event")}${texts}`);
+  const texts = blobs > 0 ? ` and ${pluralize(blobs, "long text")}` : "";
+  context.say(`${displayName(session)} is whole: ${pluralize(events, "event")}${texts}`);
   return exitCodes.ok.code;
 }
 
@@ -88,6 +88,6 @@ async function verifyExport({ flags, say, printJson }: Context, path: string): P
       facts: { line: broken.line, seq: broken.seq },
     });
   const newer = unknown > 0 ? `, ${unknown} of types that a newer version writes` : "";
-  say(`${shown} is whole: ${counted(events, "event")}${newer}`);
+  say(`${shown} is whole: ${pluralize(events, "event")}${newer}`);
   return exitCodes.ok.code;
 }

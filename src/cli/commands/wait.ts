@@ -33,8 +33,8 @@ export const command = defineCommand({
     const timeoutMs = flags.timeout === undefined ? null : parseDurationMs(flags.timeout, "--timeout");
     const client = await context.client();
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
-    const [{ awaitRest }, { withDeadline }, { finishPrompt, outcomeFacts }] = await Promise.all([
-      import("../session/await-rest.ts"),
+    const [{ waitUntilIdle }, { withDeadline }, { finishPrompt, outcomeFacts }] = await Promise.all([
+      import("../session/wait-until-idle.ts"),
       import("../session/deadline.ts"),
       import("../session/send-prompt.ts"),
     ]);
@@ -51,7 +51,7 @@ export const command = defineCommand({
     };
     const finished = await withDeadline({ io, timeoutMs }, async (deadline) => {
       const rest = { session: session.id, head: session.head, signal: deadline.signal, now: io.now, tell, tellTasks };
-      return { outcome: await awaitRest(client, rest), cut: deadline.cut };
+      return { outcome: await waitUntilIdle(client, rest), cut: deadline.cut };
     });
     const { outcome, cut } = finished;
     const facts = {

@@ -2,7 +2,7 @@
 // begins nothing that waits and ends when they have.
 import type { Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
-import { counted } from "../render/counted.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { type Home, runEndingDaemon, unreachable } from "./ensure-daemon.ts";
 import { livingRuns } from "./living-runs.ts";
 import { stopDaemon } from "./stop-daemon.ts";
@@ -32,7 +32,7 @@ export async function endAgents({ io, paths }: Home): Promise<EndedAgents> {
 export function requireNoneLeft(paths: Paths): void {
   const left = livingRuns(paths);
   if (left.length === 0) return;
-  throw new Failure(`not every agent has ended: ${counted(left.length, "run")} left`, {
+  throw new Failure(`not every agent has ended: ${pluralize(left.length, "run")} left`, {
     exit: "failed",
     code: "agents_left",
     why: `processes live on that carry the marker of: ${left.join(", ")}`,

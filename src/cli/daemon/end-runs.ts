@@ -3,12 +3,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { daemonArguments } from "../../home/index.ts";
-import { type Home, surroundings, unreachable } from "./ensure-daemon.ts";
+import { type Home, spawnOptions, unreachable } from "./ensure-daemon.ts";
 
 /** Resolves to the pids of what lives on all the same. */
 export async function endRuns({ io, paths }: Home, runs: readonly string[]): Promise<readonly number[]> {
   const words = [...daemonArguments(io.program), "--end-runs", ...runs];
-  const child = spawn(process.execPath, words, { ...surroundings(io, paths), stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, words, { ...spawnOptions(io, paths), stdio: ["ignore", "pipe", "pipe"] });
   const [said, complaint, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

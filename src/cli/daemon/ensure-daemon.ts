@@ -19,7 +19,7 @@ import { takeStartLock } from "./start-lock.ts";
 
 const PATIENCE_MS = 15_000;
 const FIRST_POLL_MS = 20;
-const LONGEST_POLL_MS = 250;
+const MAX_POLL_MS = 250;
 
 export interface Home {
   readonly io: Pick<Io, "env" | "environmentsAbove" | "program" | "now">;
@@ -33,7 +33,7 @@ export async function ensureDaemon({ io, paths }: Home): Promise<{ started: bool
   if (await isUp()) return { started: false };
   refuseAnotherHome({ io, paths });
   prepareHome(paths);
-  for (let pollMs = FIRST_POLL_MS; io.now() < until; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) {
+  for (let pollMs = FIRST_POLL_MS; io.now() < until; pollMs = Math.min(MAX_POLL_MS, pollMs * 2)) {
     if (await isUp()) return { started: false };
     const release = orUnreachable(paths, () => takeStartLock(paths.starting, { pid: process.pid, nowMs: io.now() }));
     if (!release) {
@@ -65,9 +65,9 @@ async function startDaemon({ io, paths, isUp, until }: Start): Promise<void> {
     while (isAlive(pid) && io.now() < until) {
       await sleep(pollMs);
       if (await isUp()) return;
-      pollMs = Math.min(LONGEST_POLL_MS, pollMs * 1.5);
+      pollMs = Math.min(MAX_POLL_MS, pollMs * 1.5);
     }
-    await sleep(LONGEST_POLL_MS);
+    await sleep(MAX_POLL_MS);
     if (await isUp()) return;
     const error = errorIn(linesSince(paths.daemonLog, logStart));
     if (error !== null) throw unreachable(error, paths);
@@ -83,7 +83,7 @@ async function spawnDaemon(io: Home["io"], paths: Paths): Promise<number> {
   const log = orUnreachable(paths, () => openSync(paths.daemonLog, "a", 0o600));
   try {
     const launcher = spawn("/bin/sh", ["-c", LAUNCHER, "sh", process.execPath, ...daemonArguments(io.program)], {
-      ...surroundings(io, paths),
+      ...spawnOptions(io, paths),
       stdio: ["ignore", "pipe", "ignore", log],
     });
     const failed = new Promise<never>((_, reject) => launcher.once("error", reject));
@@ -101,7 +101,7 @@ async function spawnDaemon(io: Home["io"], paths: Paths): Promise<number> {
  */
 export async function runEndingDaemon({ io, paths }: Home): Promise<string | null> {
   const words = [...daemonArguments(io.program), "--end-agents"];
-  const daemon = spawn(process.execPath, words, { ...surroundings(io, paths), stdio: ["ignore", "ignore", "pipe"] });
+  const daemon = spawn(process.execPath, words, { ...spawnOptions(io, paths), stdio: ["ignore", "ignore", "pipe"] });
   const [said, [code]] = await Promise.all([text(daemon.stderr), once(daemon, "close")]).catch((error: Error) => {
     throw unreachable(error.message, paths);
   });
@@ -109,7 +109,7 @@ export async function runEndingDaemon({ io, paths }: Home): Promise<string | nul
 }
 
 /** It does not carry the marker of a run from inside which it is started; but it says that no person started it. */
-export function surroundings(io: Home["io"], paths: Paths): { cwd: string; detached: true; env: Home["io"]["env"] } {
+export function spawnOptions(io: Home["io"], paths: Paths): { cwd: string; detached: true; env: Home["io"]["env"] } {
   const { SKEIN_RUN: _, [HOME_VARIABLE]: __, ...env } = io.env;
   const within = isInsideAgent(io) ? { SKEIN_WITHIN: "1" } : {};
   return { cwd: paths.home, detached: true, env: { ...env, SKEIN_HOME: paths.home, ...within } };

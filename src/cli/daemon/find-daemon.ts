@@ -9,13 +9,13 @@ import type { Io } from "../io.ts";
 const PATIENCE_MS = 15_000;
 const POLL_MS = 100;
 
-interface Around {
+interface FindContext {
   readonly io: Pick<Io, "now">;
   readonly paths: Pick<Paths, "socket" | "lock">;
 }
 
 /** Resolves to whether one listens; false means that none holds the home, as far as the system tells. Throws where one does and can't be reached. */
-export async function findDaemon({ io, paths: { socket, lock } }: Around): Promise<boolean> {
+export async function findDaemon({ io, paths: { socket, lock } }: FindContext): Promise<boolean> {
   const until = io.now() + PATIENCE_MS;
   for (;;) {
     if (await isListening(unixTransport(socket))) return true;

@@ -3,8 +3,8 @@ import type { Client, ListedSession, PromptItem } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { promptFacts } from "../render/prompt-lines.ts";
 import { displayName } from "../render/session-name.ts";
-import { keptLines } from "../session/at-stake.ts";
 import { referenceTo } from "../session/reference.ts";
+import { keptLines } from "../session/work-in-progress.ts";
 
 export interface HeldPrompts {
   readonly session: ListedSession;

@@ -2,7 +2,7 @@
 import type { Client, ListedSession } from "../../client/index.ts";
 import { taskFacts, taskNames } from "../render/background.ts";
 import { displayName } from "../render/session-name.ts";
-import { workOf } from "../session/at-stake.ts";
+import { workOf } from "../session/work-in-progress.ts";
 
 interface RunningWork {
   readonly session: ListedSession;

@@ -25,14 +25,14 @@ export function readLogs(
   return (withinMs === null ? lines : entriesSince(lines, io.now() - withinMs)).slice(-count);
 }
 
-interface Wishes {
+interface LogOptions {
   /** Goes on with what comes, until the person has seen enough. */
   readonly follow: boolean;
   /** Lines of JSON, also in a terminal. */
   readonly isRaw: boolean;
 }
 
-export async function showLogs({ follow, isRaw, ...showing }: Showing & Wishes): Promise<void> {
+export async function showLogs({ follow, isRaw, ...showing }: Showing & LogOptions): Promise<void> {
   const { io, style, path, print } = showing;
   const isForPeople = io.stdout.isTTY === true && !isRaw;
   const show = (line: string): void => print(isForPeople ? entryText(line, style) : jsonLine(line, io.stdout));

@@ -16,7 +16,7 @@ export interface Finding {
   readonly fix?: string | undefined;
 }
 
-export interface Patient {
+export interface CheckContext {
   readonly io: Io;
   readonly paths: Paths;
   /** Talks to the daemon; null when there is none and none could be started. */
@@ -28,5 +28,5 @@ export interface Patient {
 export interface Check {
   /** Stable, for programs. */
   readonly id: string;
-  run(patient: Patient): Promise<Finding[]>;
+  run(context: CheckContext): Promise<Finding[]>;
 }

@@ -13,8 +13,8 @@ import { relativeTime } from "../render/relative-time.ts";
 import { displayName } from "../render/session-name.ts";
 import { confirm } from "../session/confirm.ts";
 import { findSession } from "../session/find-session.ts";
+import { inlineTexts } from "../session/inline-texts.ts";
 import { referenceTo } from "../session/reference.ts";
-import { wholeOf } from "../session/whole-event.ts";
 import { type answerFlags, wantedKind } from "./answer-flags.ts";
 import { giveAnswer, type Outcome, outcomeText } from "./give-answer.ts";
 import { selectQuestions } from "./select-questions.ts";
@@ -72,10 +72,10 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
       chosen.map(({ question: { session, id } }) => ({ route: "answer", params: { session, permission: id } })),
     );
   for (const { question, choice } of chosen) {
-    const wish = { choice, ...(flags.reason === undefined ? {} : { reason: flags.reason }) };
-    const outcome = await giveAnswer(client, question, wish);
+    const answer = { choice, ...(flags.reason === undefined ? {} : { reason: flags.reason }) };
+    const outcome = await giveAnswer(client, question, answer);
     answers.push({ question, outcome });
-    const told = `${nameOf(question)}: ${exactLine(question.title)}: ${outcomeText(question, wish, outcome)}`;
+    const told = `${nameOf(question)}: ${exactLine(question.title)}: ${outcomeText(question, answer, outcome)}`;
     say(agentRows(told, style, "", anyRow));
   }
   if (flags.json) printJson(asJson(answers, leftOut));
@@ -90,7 +90,7 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
 async function wholeQuestions(client: Client): Promise<PermissionDetail[]> {
   const { items } = await client.inbox();
   const whole: PermissionDetail[] = [];
-  for (const item of items) whole.push(await wholeOf(client, item));
+  for (const item of items) whole.push(await inlineTexts(client, item));
   return whole;
 }
 

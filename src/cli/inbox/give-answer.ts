@@ -6,7 +6,7 @@ import { exactLine } from "../render/exact-text.ts";
 import { reasonText } from "../render/reason-text.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named } from "../render/session-name.ts";
-import type { Wish } from "./converse.ts";
+import type { AnswerRequest } from "./ask-question.ts";
 
 export type Outcome =
   | { readonly kind: "answered"; readonly seq: number }
@@ -17,8 +17,8 @@ export type Outcome =
 
 type Asked = Pick<PermissionDetail, "id" | "session" | "name" | "title" | "options" | "rule">;
 
-export async function giveAnswer(client: Client, question: Asked, wish: Wish): Promise<Outcome> {
-  const { choice, reason, content } = wish;
+export async function giveAnswer(client: Client, question: Asked, answer: AnswerRequest): Promise<Outcome> {
+  const { choice, reason, content } = answer;
   const { rule } = question;
   const isKept = choice.kind === "session" || choice.kind === "project";
   const remember = isKept && rule ? { scope: choice.kind as "session" | "project", rule: rule.text } : undefined;
@@ -53,9 +53,13 @@ export async function closedOutcome(client: Client, { session, id }: Asked): Pro
 }
 
 /** One line: "answered: Allow once", "was answered already: Deny, by web", "no longer open: …". */
-export function outcomeText(question: Asked, wish: Pick<Wish, "choice" | "reason">, outcome: Outcome): string {
+export function outcomeText(
+  question: Asked,
+  answer: Pick<AnswerRequest, "choice" | "reason">,
+  outcome: Outcome,
+): string {
   if (outcome.kind !== "answered") return missedText(question, outcome);
-  return `answered: ${exactLine(wish.choice.label)}${reasonText(wish.reason)}`;
+  return `answered: ${exactLine(answer.choice.label)}${reasonText(answer.reason)}`;
 }
 
 export function missedText({ options }: Asked, outcome: Exclude<Outcome, { kind: "answered" }>): string {

@@ -3,7 +3,7 @@ import type { Io } from "../io.ts";
 import { anyRows } from "../render/agent-text.ts";
 import { exactText } from "../render/exact-text.ts";
 import type { Dialogue } from "./dialogue.ts";
-import { InboxDesk } from "./inbox-desk.ts";
+import { InboxTerminal } from "./inbox-terminal.ts";
 import { notAnswered } from "./not-answered.ts";
 
 /** An answer of a few letters must be seen behind what is asked. */
@@ -14,13 +14,13 @@ export async function openDialogue(
   io: Pick<Io, "stdin" | "stdout" | "onInterrupt" | "suspend">,
 ): Promise<Dialogue & { close(): void }> {
   const { default: measure } = await import("string-width");
-  const desk = new InboxDesk(io, measure, { isAltEscape: true });
-  let giveBack: (() => void) | null = desk.open();
-  const show = (lines: readonly string[]): void => desk.show(lines);
+  const terminal = new InboxTerminal(io, measure, { isAltEscape: true });
+  let giveBack: (() => void) | null = terminal.open();
+  const show = (lines: readonly string[]): void => terminal.show(lines);
 
   /** Where it does not fit, only its last word stands before the line being typed, and the rest above it. */
   function fitted(label: string): string {
-    const { columns } = desk;
+    const { columns } = terminal;
     if (measure(label) + TYPING_COLUMNS <= columns) return label;
     const lastWord = label.trimEnd().lastIndexOf(" ") + 1;
     show([anyRows(label.slice(0, lastWord).trimEnd(), columns)]);
@@ -29,17 +29,17 @@ export async function openDialogue(
 
   return {
     get columns() {
-      return desk.columns;
+      return terminal.columns;
     },
     show,
     async ask(asked, { problem = () => null, isFollowUp = false } = {}) {
       for (let isFirst = true; ; isFirst = false) {
         const label = fitted(asked);
         // What was typed behind a wrong line was not typed to correct it.
-        const typed = await desk.ask(label, { isFollowUp: isFollowUp && isFirst });
+        const typed = await terminal.ask(label, { isFollowUp: isFollowUp && isFirst });
         const wrong = typed === null ? null : problem(typed);
         show([wrong ?? `${label}${exactText(typed ?? "")}`]);
-        if (desk.left.aborted) throw notAnswered();
+        if (terminal.left.aborted) throw notAnswered();
         if (wrong === null) return typed;
       }
     },

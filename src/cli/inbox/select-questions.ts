@@ -1,6 +1,6 @@
 // Which of the questions that wait are meant by `answer --all`.
 import type { PermissionDetail } from "../../client/index.ts";
-import { judge, type Rule, ruleProblem } from "../../core/index.ts";
+import { evaluateRequest, type Rule, ruleProblem } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";
 
 export interface Filter {
@@ -38,7 +38,8 @@ export function selectQuestions(items: readonly PermissionDetail[], filter: Filt
     if (!rule) return true;
     if (!request || request.command === null || workspace === null) return false;
     return (
-      judge([{ name: "matching", rules: [rule] }], request, { workspace, home, isHumanTurn: true }).verdict === effect
+      evaluateRequest([{ name: "matching", rules: [rule] }], request, { workspace, home, isHumanTurn: true })
+        .verdict === effect
     );
   };
   return items.filter(

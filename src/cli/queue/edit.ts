@@ -5,30 +5,30 @@ import { Failure, usageFailure } from "../failure.ts";
 import { promptName, titleOf } from "../render/queue-table.ts";
 import { openEditor } from "../session/open-editor.ts";
 import { readPrompt } from "../session/read-prompt.ts";
-import type { Desk, Words } from "./desk.ts";
+import type { QueueCommand, Words } from "./queue-command.ts";
 
-export async function edit(desk: Desk, [ref = "", typed]: Words): Promise<void> {
-  const { io, isInteractive } = desk.context;
-  const item = desk.find(ref);
+export async function edit(queueCommand: QueueCommand, [ref = "", typed]: Words): Promise<void> {
+  const { io, isInteractive } = queueCommand.context;
+  const item = queueCommand.find(ref);
   if (typed !== undefined || !isInteractive) {
     const text = await readPrompt(typed, io);
-    if (text === null) throw usageFailure("no text given", `write it: skein queue ${desk.ref} edit ${ref} "…"`);
-    return change(desk, item, text);
+    if (text === null) throw usageFailure("no text given", `write it: skein queue ${queueCommand.ref} edit ${ref} "…"`);
+    return change(queueCommand, item, text);
   }
   if (item.isCut) {
     throw usageFailure(
       "the prompt is too long to be shown here as a whole",
-      `give its new text: skein queue ${desk.ref} edit ${ref} - < file`,
+      `give its new text: skein queue ${queueCommand.ref} edit ${ref} - < file`,
     );
   }
-  const edited = await openEditor(item.text ?? "", desk.context);
+  const edited = await openEditor(item.text ?? "", queueCommand.context);
   if (edited.text === item.text || edited.text.trim() === "") {
-    desk.context.say(`left as it was: ${promptName(item)}`);
+    queueCommand.context.say(`left as it was: ${promptName(item)}`);
   } else {
-    await refuseChanged(desk, item, edited.file);
-    await change(desk, item, edited.text).catch((error) => {
+    await refuseChanged(queueCommand, item, edited.file);
+    await change(queueCommand, item, edited.text).catch((error) => {
       // It has gone to the agent while it was written: what was written stays.
-      if (error instanceof ProblemError) throw keptFailure(desk, error, edited.file);
+      if (error instanceof ProblemError) throw keptFailure(queueCommand, error, edited.file);
       throw error;
     });
   }
@@ -36,7 +36,7 @@ export async function edit(desk: Desk, [ref = "", typed]: Words): Promise<void> 
 }
 
 /** Somebody else may have changed it while the editor was open. */
-async function refuseChanged({ client, session, ref }: Desk, item: PromptItem, file: string): Promise<void> {
+async function refuseChanged({ client, session, ref }: QueueCommand, item: PromptItem, file: string): Promise<void> {
   const now = (await client.queue(session.id)).items.find(({ promptId }) => promptId === item.promptId);
   if (!now || now.text === item.text) return;
   throw new Failure("somebody else has changed the prompt meanwhile", {
@@ -47,17 +47,17 @@ async function refuseChanged({ client, session, ref }: Desk, item: PromptItem, f
   });
 }
 
-async function change(desk: Desk, item: PromptItem, text: string): Promise<void> {
+async function change(queueCommand: QueueCommand, item: PromptItem, text: string): Promise<void> {
   const content = [{ type: "text" as const, text }];
-  const answer = await desk.client.editPrompt(desk.session.id, item.promptId, { content });
+  const answer = await queueCommand.client.editPrompt(queueCommand.session.id, item.promptId, { content });
   // A number may have come to mean another prompt since it was seen: what was there before is told, too.
   const line = `changed ${promptName({ ...item, title: promptTitle(text) })}; it was: ${titleOf(item)}`;
-  desk.report("edit", answer, line);
+  queueCommand.report("edit", answer, line);
 }
 
-const keptFailure = (desk: Desk, { code, message }: ProblemError, file: string): Failure =>
+const keptFailure = (queueCommand: QueueCommand, { code, message }: ProblemError, file: string): Failure =>
   new Failure(message, {
     exit: "failed",
     code,
-    fix: `your text is in ${file}; send it as a new one: skein send ${desk.ref} - < ${file}`,
+    fix: `your text is in ${file}; send it as a new one: skein send ${queueCommand.ref} - < ${file}`,
   });

@@ -2,14 +2,14 @@
 import { usageFailure } from "../failure.ts";
 import { parseTime } from "../parse-time.ts";
 import { clockTime } from "../render/clock-time.ts";
-import { counted } from "../render/counted.ts";
 import { ordinal } from "../render/ordinal.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { promptLines } from "../render/prompt-lines.ts";
 import { promptName } from "../render/queue-table.ts";
 import { displayName } from "../render/session-name.ts";
 import { confirm } from "../session/confirm.ts";
 import { sentMeanwhile } from "../session/held-queue.ts";
-import type { Desk, Words } from "./desk.ts";
+import type { QueueCommand, Words } from "./queue-command.ts";
 
 export interface Verb {
   readonly words: readonly string[];
@@ -17,7 +17,7 @@ export interface Verb {
   readonly usage: string;
   /** How many words it takes. */
   readonly takes: readonly [atLeast: number, atMost: number];
-  readonly run: (desk: Desk, words: Words) => Promise<void>;
+  readonly run: (queueCommand: QueueCommand, words: Words) => Promise<void>;
 }
 
 export const verbs: readonly Verb[] = [
@@ -32,62 +32,65 @@ export const verbs: readonly Verb[] = [
 ];
 
 /** Loaded when it is needed: it is the one verb that reads prompts. */
-async function edit(desk: Desk, words: Words): Promise<void> {
-  await (await import("./edit.ts")).edit(desk, words);
+async function edit(queueCommand: QueueCommand, words: Words): Promise<void> {
+  await (await import("./edit.ts")).edit(queueCommand, words);
 }
 
-async function move(desk: Desk, [ref = ""]: Words): Promise<void> {
-  const { client, session, items } = desk;
-  const { before, first, end } = desk.context.flags;
+async function move(queueCommand: QueueCommand, [ref = ""]: Words): Promise<void> {
+  const { client, session, items } = queueCommand;
+  const { before, first, end } = queueCommand.context.flags;
   if ([before !== undefined, first, end].filter(Boolean).length !== 1) {
-    throw usageFailure("where to?", `add --first, --end or --before <n> to: skein queue ${desk.ref} move ${ref}`);
+    throw usageFailure(
+      "where to?",
+      `add --first, --end or --before <n> to: skein queue ${queueCommand.ref} move ${ref}`,
+    );
   }
-  const item = desk.find(ref);
-  const target = before === undefined ? (first ? items[0] : undefined) : desk.find(before);
+  const item = queueCommand.find(ref);
+  const target = before === undefined ? (first ? items[0] : undefined) : queueCommand.find(before);
   const answer = await client.editPrompt(session.id, item.promptId, { before: target?.promptId ?? null });
   const now = (await client.queue(session.id)).items.findIndex(({ promptId }) => promptId === item.promptId);
-  desk.report(
+  queueCommand.report(
     "move",
     answer,
     `moved ${promptName(item)}: it ${now < 0 ? "has gone to the agent" : `is ${ordinal(now + 1)} now`}`,
   );
 }
 
-async function remove(desk: Desk, [ref = ""]: Words): Promise<void> {
-  const item = desk.find(ref);
-  const answer = await desk.client.withdrawPrompt(desk.session.id, item.promptId);
-  desk.report("remove", answer, `withdrew ${promptName(item)}`);
+async function remove(queueCommand: QueueCommand, [ref = ""]: Words): Promise<void> {
+  const item = queueCommand.find(ref);
+  const answer = await queueCommand.client.withdrawPrompt(queueCommand.session.id, item.promptId);
+  queueCommand.report("remove", answer, `withdrew ${promptName(item)}`);
 }
 
-async function hold(desk: Desk, [ref]: Words): Promise<void> {
-  const { client, session } = desk;
+async function hold(queueCommand: QueueCommand, [ref]: Words): Promise<void> {
+  const { client, session } = queueCommand;
   if (ref === undefined) {
     const answer = await client.changeQueue(session.id, { paused: true });
-    const release = `let go with: skein queue ${desk.ref} release; what is sent meanwhile ${await sentMeanwhile(client)}`;
-    desk.report("hold", answer, `held the queue of ${displayName(session)}; ${release}`);
+    const release = `let go with: skein queue ${queueCommand.ref} release; what is sent meanwhile ${await sentMeanwhile(client)}`;
+    queueCommand.report("hold", answer, `held the queue of ${displayName(session)}; ${release}`);
     return;
   }
-  const item = desk.find(ref);
+  const item = queueCommand.find(ref);
   const answer = await client.editPrompt(session.id, item.promptId, { held: true });
-  desk.report("hold", answer, `held ${promptName(item)}; those behind it pass`);
+  queueCommand.report("hold", answer, `held ${promptName(item)}; those behind it pass`);
 }
 
-async function release(desk: Desk, [ref]: Words): Promise<void> {
-  const { client, session } = desk;
-  if (ref === undefined) return releaseQueue(desk);
-  const item = desk.find(ref);
+async function release(queueCommand: QueueCommand, [ref]: Words): Promise<void> {
+  const { client, session } = queueCommand;
+  if (ref === undefined) return releaseQueue(queueCommand);
+  const item = queueCommand.find(ref);
   const answer = await client.editPrompt(session.id, item.promptId, { held: false, notBefore: null, after: null });
   const { paused } = await client.queue(session.id);
   const rest = paused
-    ? `it goes when the queue does, which is held: skein queue ${desk.ref} release`
+    ? `it goes when the queue does, which is held: skein queue ${queueCommand.ref} release`
     : "nothing but its place holds it back";
-  desk.report("release", answer, `released ${promptName(item)}: ${rest}`);
+  queueCommand.report("release", answer, `released ${promptName(item)}: ${rest}`);
 }
 
 /** A queue that is held as a whole is all that is meant; where it is not, those of its prompts are that are held by themselves. */
-async function releaseQueue(desk: Desk): Promise<void> {
-  const { client, session, isHeld } = desk;
-  const held = desk.items.filter((item) => item.held);
+async function releaseQueue(queueCommand: QueueCommand): Promise<void> {
+  const { client, session, isHeld } = queueCommand;
+  const held = queueCommand.items.filter((item) => item.held);
   const released = isHeld ? [] : held;
   if (released.length > 0)
     await client.introduce([
@@ -100,35 +103,37 @@ async function releaseQueue(desk: Desk): Promise<void> {
   const answer = await client.changeQueue(session.id, { paused: false });
   for (const { promptId } of released) await client.editPrompt(session.id, promptId, { held: false });
   const outcome = { ...answer.outcome, released: released.map(({ promptId }) => promptId) };
-  desk.report("release", { ...answer, outcome }, `released the queue of ${displayName(session)}${rest()}`);
+  queueCommand.report("release", { ...answer, outcome }, `released the queue of ${displayName(session)}${rest()}`);
 
   function rest(): string {
-    const count = counted(held.length, "prompt");
+    const count = pluralize(held.length, "prompt");
     if (held.length === 0) return "";
     if (!isHeld) return [`: ${count}`, ...promptLines(held)].join("\n");
     const [stay, them] = held.length === 1 ? ["stays held by itself", "it"] : ["stay held by themselves", "them"];
-    return `; ${count} ${stay}: skein queue ${desk.ref} release lets go of ${them}`;
+    return `; ${count} ${stay}: skein queue ${queueCommand.ref} release lets go of ${them}`;
   }
 }
 
-async function at(desk: Desk, [ref = "", time = ""]: Words): Promise<void> {
-  const nowMs = desk.context.io.now();
-  const item = desk.find(ref);
+async function at(queueCommand: QueueCommand, [ref = "", time = ""]: Words): Promise<void> {
+  const nowMs = queueCommand.context.io.now();
+  const item = queueCommand.find(ref);
   const notBefore = new Date(parseTime(time, { nowMs, flag: "the time" })).toISOString();
-  const answer = await desk.client.editPrompt(desk.session.id, item.promptId, { notBefore });
-  desk.report("at", answer, `${promptName(item)} goes ${clockTime(notBefore, nowMs)}`);
+  const answer = await queueCommand.client.editPrompt(queueCommand.session.id, item.promptId, { notBefore });
+  queueCommand.report("at", answer, `${promptName(item)} goes ${clockTime(notBefore, nowMs)}`);
 }
 
-async function after(desk: Desk, [ref = "", other = ""]: Words): Promise<void> {
-  const [item, first] = [desk.find(ref), desk.find(other)];
+async function after(queueCommand: QueueCommand, [ref = "", other = ""]: Words): Promise<void> {
+  const [item, first] = [queueCommand.find(ref), queueCommand.find(other)];
   if (item.promptId === first.promptId)
-    throw usageFailure(`${promptName(item)} can't wait for itself`, `name two of: skein queue ${desk.ref}`);
-  const answer = await desk.client.editPrompt(desk.session.id, item.promptId, { after: first.promptId });
-  desk.report("after", answer, `${promptName(item)} goes after ${promptName(first)}`);
+    throw usageFailure(`${promptName(item)} can't wait for itself`, `name two of: skein queue ${queueCommand.ref}`);
+  const answer = await queueCommand.client.editPrompt(queueCommand.session.id, item.promptId, {
+    after: first.promptId,
+  });
+  queueCommand.report("after", answer, `${promptName(item)} goes after ${promptName(first)}`);
 }
 
-async function clear(desk: Desk): Promise<void> {
-  const { client, session, items, context } = desk;
+async function clear(queueCommand: QueueCommand): Promise<void> {
+  const { client, session, items, context } = queueCommand;
   const name = displayName(session);
   if (items.length > 0 && context.isInteractive) for (const line of promptLines(items)) context.say(line);
   if (items.length > 0) await confirm(context, `withdraw what waits for ${name} (${items.length})?`);
@@ -138,5 +143,5 @@ async function clear(desk: Desk): Promise<void> {
   const what = withdrawn === 0 ? `nothing was queued for ${name}` : `withdrew ${withdrawn} of ${name}`;
   const { withdrawnPrompts = [] } = answer.outcome as { withdrawnPrompts?: readonly string[] };
   const gone = items.filter(({ promptId }) => withdrawnPrompts.includes(promptId));
-  desk.report("clear", answer, [what, ...promptLines(gone)].join("\n"));
+  queueCommand.report("clear", answer, [what, ...promptLines(gone)].join("\n"));
 }

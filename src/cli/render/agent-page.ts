@@ -7,12 +7,12 @@ import type { Style } from "./style.ts";
 import { renderTable } from "./table.ts";
 import { tildePath } from "./tilde-path.ts";
 
-interface Surroundings {
+interface RenderContext {
   readonly style: Style;
   readonly home: string | undefined;
 }
 
-export async function agentPage(agent: AgentDetail, { style, home }: Surroundings): Promise<string[]> {
+export async function agentPage(agent: AgentDetail, { style, home }: RenderContext): Promise<string[]> {
   const { id, title, capabilities, models, troubles } = agent;
   const modes = await modeLines(capabilities.modes);
   const facts: [string, string][] = [

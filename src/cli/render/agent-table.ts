@@ -6,19 +6,19 @@ import type { Style } from "./style.ts";
 import { type Cell, renderTable } from "./table.ts";
 import { tildePath } from "./tilde-path.ts";
 
-interface Surroundings {
+interface RenderContext {
   readonly style: Style;
   readonly home: string | undefined;
 }
 
 const header = ["AGENT", "PATH", "VERSION", "LOGIN", "MODELS", "MODES"];
-const LONGEST_MODELS = 40;
+const MAX_MODELS_LENGTH = 40;
 
-export async function agentTable(agents: readonly AgentDetail[], around: Surroundings): Promise<string[]> {
-  const { dim } = around.style;
+export async function agentTable(agents: readonly AgentDetail[], context: RenderContext): Promise<string[]> {
+  const { dim } = context.style;
   const installed = agents.filter((agent) => agent.installed);
   const missing = agents.filter((agent) => !agent.installed);
-  const rows = installed.map((agent) => rowOf(agent, around));
+  const rows = installed.map((agent) => rowOf(agent, context));
   const commands = missing.map(({ id, install }): Cell[] => [
     { text: safeLine(id) },
     { text: safeLine(install ?? ""), paint: dim },
@@ -26,11 +26,11 @@ export async function agentTable(agents: readonly AgentDetail[], around: Surroun
   return [
     ...(await renderTable([header.map((text) => ({ text, paint: dim })), ...rows])),
     ...(missing.length > 0 ? ["", "not installed:", ...indented(await renderTable(commands))] : []),
-    ...notes(installed, around.style),
+    ...notes(installed, context.style),
   ];
 }
 
-function rowOf(agent: AgentDetail, { style, home }: Surroundings): Cell[] {
+function rowOf(agent: AgentDetail, { style, home }: RenderContext): Cell[] {
   const { login, capabilities } = agent;
   return [
     {
@@ -48,7 +48,7 @@ function rowOf(agent: AgentDetail, { style, home }: Surroundings): Cell[] {
 function modelsCell({ models }: AgentDetail): string {
   if (!models || models.length === 0) return "-";
   const all = models.map(safeLine).join(" ");
-  return all.length <= LONGEST_MODELS ? all : `${safeLine(models[0] ?? "")} and ${models.length - 1} more`;
+  return all.length <= MAX_MODELS_LENGTH ? all : `${safeLine(models[0] ?? "")} and ${models.length - 1} more`;
 }
 
 /** What a person should do or know before they use one of them. */

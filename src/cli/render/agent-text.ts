@@ -2,7 +2,7 @@
 // it is.
 import { safeText } from "./safe-text.ts";
 import type { Style } from "./style.ts";
-import { behind, lineStart, markRows, type Place } from "./wrapped-rows.ts";
+import { behind, lineStart, markRows, type Position } from "./wrapped-rows.ts";
 
 export const AGENT_MARK = "(agent) ";
 
@@ -37,10 +37,10 @@ export function outputText(text: string, { glyphs }: Pick<Style, "glyphs">, isBe
 export interface SpokenLine {
   /** What it consists of, as long as none of that can be seen; null afterwards. */
   readonly unseen: string | null;
-  readonly place: Place;
+  readonly position: Position;
 }
 
-export const newLine: SpokenLine = { unseen: "", place: lineStart };
+export const newLine: SpokenLine = { unseen: "", position: lineStart };
 
 type Look = Pick<Style, "glyphs" | "columns">;
 
@@ -64,11 +64,11 @@ export function speakOn(line: SpokenLine, piece: string, style: Look, indent = "
 
 export const indentedLine = (indent: string): SpokenLine => {
   const { length } = indent;
-  return { unseen: "", place: { least: length, most: length, blanks: null } };
+  return { unseen: "", position: { least: length, most: length, blanks: null } };
 };
 
 function spokenIn(
-  { unseen, place }: SpokenLine,
+  { unseen, position }: SpokenLine,
   piece: string,
   { glyphs, columns }: Look,
   indent: string,
@@ -78,10 +78,10 @@ function spokenIn(
   const isMarked = begun !== null && ours.test(begun);
   const stillUnseen = begun !== null && !/[^\p{Cf}\p{DI}\p{Zs}\u2800]/u.test(begun) ? begun.slice(-MAX_UNSEEN) : null;
   const mark = isMarked ? AGENT_MARK : "";
-  if (columns === undefined) return { text: mark + piece, line: { unseen: stillUnseen, place } };
+  if (columns === undefined) return { text: mark + piece, line: { unseen: stillUnseen, position } };
   const wrapping = { columns, ours, mark: indent + AGENT_MARK };
-  const { shown, place: end } = markRows(piece, behind(mark, columns, place), wrapping);
-  return { text: mark + shown, line: { unseen: stillUnseen, place: end } };
+  const { shown, position: end } = markRows(piece, behind(mark, columns, position), wrapping);
+  return { text: mark + shown, line: { unseen: stillUnseen, position: end } };
 }
 
 /** More of what can't be seen is not remembered. */

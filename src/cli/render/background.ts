@@ -1,6 +1,6 @@
 // Background tasks in words: how many work and since when, and what ends with them.
 import type { ListedSession } from "../../client/index.ts";
-import { counted } from "./counted.ts";
+import { pluralize } from "./pluralize.ts";
 import { minutesAgo } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 
@@ -9,7 +9,7 @@ type Background = NonNullable<ListedSession["background"]>;
 /** "2 tasks in the background, the first since 4m". */
 export function tasksSince({ tasks, since }: Background, nowMs: number): string {
   const ago = agoOf(since, nowMs);
-  return `${counted(tasks, "task")} in the background, ${tasks === 1 ? "" : "the first "}since ${ago}`;
+  return `${pluralize(tasks, "task")} in the background, ${tasks === 1 ? "" : "the first "}since ${ago}`;
 }
 
 /** "4m", or "now", or a date. */
@@ -24,7 +24,7 @@ export interface EndedTask {
 export const taskNames = (tasks: readonly EndedTask[]): string =>
   tasks.length === 0
     ? ""
-    : `${counted(tasks.length, "background task")}: ${tasks.map(({ title }) => safeLine(title)).join(", ")}`;
+    : `${pluralize(tasks.length, "background task")}: ${tasks.map(({ title }) => safeLine(title)).join(", ")}`;
 
 export const taskFacts = (tasks: readonly EndedTask[]): EndedTask[] =>
   tasks.map(({ kind, title }) => ({ kind, title }));

@@ -1,10 +1,10 @@
 // Sessions that something is about to be done to: what they are, how old, and how much is in them.
 import type { ListedSession } from "../../client/index.ts";
-import { counted } from "./counted.ts";
+import { pluralize } from "./pluralize.ts";
 import { relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { shortId } from "./session-name.ts";
-import type { Surroundings } from "./session-table.ts";
+import type { RenderContext } from "./session-table.ts";
 import { statusLabel } from "./status-label.ts";
 import { type Cell, renderTable } from "./table.ts";
 import { tildePath } from "./tilde-path.ts";
@@ -13,7 +13,7 @@ const header = ["SESSION", "NAME", "STATUS", "LAST ACTIVE", "AGENT", "WHERE", "E
 
 export function chosenTable(
   sessions: readonly ListedSession[],
-  { style, nowMs, home }: Surroundings,
+  { style, nowMs, home }: RenderContext,
 ): Promise<string[]> {
   const rows = sessions.map((session): Cell[] => {
     const { glyph, word, paint } = statusLabel(session, style);
@@ -42,5 +42,5 @@ export const chosenFacts = (session: ListedSession) => ({
 /** "3 sessions with 36 events" */
 export function chosenTotal(sessions: readonly ListedSession[]): string {
   const events = sessions.reduce((sum, session) => sum + ownEvents(session), 0);
-  return `${counted(sessions.length, "session")} with ${counted(events, "event")}`;
+  return `${pluralize(sessions.length, "session")} with ${pluralize(events, "event")}`;
 }

@@ -5,11 +5,11 @@ import { safeLine } from "./safe-text.ts";
 /** "+1 image", "+2 images, 1 file"; nothing without any. */
 export function fileCount(files: readonly PromptFile[] = []): string {
   const images = files.filter(({ mediaType }) => mediaType.startsWith("image/")).length;
-  const counts = [counted(images, "image"), counted(files.length - images, "file")].filter((one) => one !== "");
+  const counts = [pluralize(images, "image"), pluralize(files.length - images, "file")].filter((one) => one !== "");
   return counts.length > 0 ? `+${counts.join(", ")}` : "";
 }
 
-const counted = (count: number, what: string): string =>
+const pluralize = (count: number, what: string): string =>
   count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"}`;
 
 export const fileLine = ({ name, mediaType, bytes }: PromptFile): string =>

@@ -15,7 +15,7 @@ interface Row {
   readonly question: PermissionDetail;
 }
 
-interface Around {
+interface RenderContext {
   readonly style: Style;
   readonly nowMs: number;
   readonly home: string | undefined;
@@ -23,7 +23,7 @@ interface Around {
   readonly columns?: number;
 }
 
-export function inboxRows(rows: readonly Row[], { style, nowMs, home, columns }: Around): Promise<string[]> {
+export function inboxRows(rows: readonly Row[], { style, nowMs, home, columns }: RenderContext): Promise<string[]> {
   return renderTable(
     rows.map(({ number, question }): Cell[] => [
       ...(number === null ? [] : [{ text: String(number), paint: style.bold }]),
@@ -41,10 +41,10 @@ export function inboxRows(rows: readonly Row[], { style, nowMs, home, columns }:
 const colours = /\x1b\[[0-9;]*m/g;
 
 /** As they are printed for good: one that does not fit goes on in rows that are told from others of the list, without colours. */
-export async function printedRows(rows: readonly Row[], around: Around): Promise<string[]> {
-  return (await inboxRows(rows, around)).map((row) => {
+export async function printedRows(rows: readonly Row[], context: RenderContext): Promise<string[]> {
+  return (await inboxRows(rows, context)).map((row) => {
     const plain = row.replaceAll(colours, "");
-    const marked = agentRows(plain, around.style, "", anyRow);
+    const marked = agentRows(plain, context.style, "", anyRow);
     return marked === plain ? row : marked;
   });
 }

@@ -3,11 +3,11 @@
 import { type Block, type BlockKind, type BlockOf, type Cut, optionLabel } from "../../core/index.ts";
 import { agentRows, indentedLine, outputText, promptRows, type SpokenLine, speakOn } from "./agent-text.ts";
 import { clockTime } from "./clock-time.ts";
-import { counted } from "./counted.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactLine } from "./exact-text.ts";
 import { fileLine } from "./file-count.ts";
 import type { Page } from "./page.ts";
+import { pluralize } from "./pluralize.ts";
 import { printTool, type ToolProgress } from "./print-tool.ts";
 import { askedLines, questionLines, roomOf } from "./question.ts";
 import { reasonText } from "./reason-text.ts";
@@ -194,7 +194,7 @@ function turnEndLine({ reason, error, durationMs, at }: BlockOf<"turn_end">, pri
   }[reason];
   const facts = [
     ...(durationMs === null ? [] : [duration(durationMs)]),
-    ...(tokens > 0 ? [counted(tokens, "token")] : []),
+    ...(tokens > 0 ? [pluralize(tokens, "token")] : []),
     ...(nowMs === null ? [] : [clockTime(at, nowMs)]),
   ];
   const tail = facts.map((fact) => dim(` ${glyphs.dot} ${fact}`)).join("");

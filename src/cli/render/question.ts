@@ -1,5 +1,5 @@
 // A question of the agent, in full: a person answers what they can see, so nothing is cut and nothing is invisible.
-import { markPadding, type OpenPermission, oddities } from "../../core/index.ts";
+import { markPadding, type OpenPermission, suspiciousText } from "../../core/index.ts";
 import { AGENT_MARK, behindBar, likeNote, linesInFailure } from "./agent-text.ts";
 import { type Asked, answerableChoices, type Choice, missingTexts } from "./choices.ts";
 import { cutLine } from "./cut-line.ts";
@@ -134,7 +134,7 @@ function ruleOf({ rule }: Pick<Question, "rule">): { making: string; lines: stri
 
 /** What is odd about a question, and what is missing of it. */
 const warningLines = (question: Question): string[] => [
-  ...oddities([question.detail, ...(question.notes ?? [])].join("\n\n")).map(({ text }) => exactText(text)),
+  ...suspiciousText([question.detail, ...(question.notes ?? [])].join("\n\n")).map(({ text }) => exactText(text)),
   ...(detailLines(question.detail).some((line) => likeNote.test(line)) ? [LIKE_NOTES] : []),
   ...cutWarnings(question),
 ];

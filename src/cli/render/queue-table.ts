@@ -8,7 +8,7 @@ import { shortId } from "./session-name.ts";
 import type { Style } from "./style.ts";
 import { type Cell, renderTable } from "./table.ts";
 
-interface Surroundings {
+interface RenderContext {
   readonly style: Style;
   readonly nowMs: number;
 }
@@ -17,7 +17,7 @@ interface Surroundings {
 const NOTHING_ELSE = "waits";
 const header = ["#", "STATE", "FROM", "QUEUED", "ID", "PROMPT"];
 
-export function queueTable({ items, paused }: QueueAnswer, { style, nowMs }: Surroundings): Promise<string[]> {
+export function queueTable({ items, paused }: QueueAnswer, { style, nowMs }: RenderContext): Promise<string[]> {
   const rows = items.map((item, index): Cell[] => [
     { text: String(index + 1), paint: style.bold },
     { text: stateOf(item), ...(item.held || paused ? { paint: style.yellow } : {}) },

@@ -6,11 +6,11 @@ import { agoOf } from "./background.ts";
 import { relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { displayName, shortId } from "./session-name.ts";
-import type { Surroundings } from "./session-table.ts";
+import type { RenderContext } from "./session-table.ts";
 import { statusLabel } from "./status-label.ts";
 import { tildePath } from "./tilde-path.ts";
 
-export function sessionHeader(session: ListedSession, { style, nowMs, home }: Surroundings): string[] {
+export function sessionHeader(session: ListedSession, { style, nowMs, home }: RenderContext): string[] {
   const { id, name, agent, workspace, reason, queued, usage, background } = session;
   const { glyph, word, paint } = statusLabel(session, style);
   const dot = style.dim(` ${style.glyphs.dot} `);

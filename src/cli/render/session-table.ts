@@ -12,7 +12,7 @@ import type { Style } from "./style.ts";
 import { type Cell, rowRenderer } from "./table.ts";
 import { tildePath } from "./tilde-path.ts";
 
-export interface Surroundings {
+export interface RenderContext {
   readonly style: Style;
   readonly nowMs: number;
   readonly home: string | undefined;
@@ -39,19 +39,19 @@ export interface Shape {
 
 export async function sessionTable(
   sessions: readonly ListedSession[],
-  around: Surroundings & {
+  context: RenderContext & {
     /** How a person writes a session. */
     refer(session: Named): Promise<string>;
   },
   shape: Shape = {},
 ): Promise<string[]> {
   const { memory } = shape;
-  const { head, rowsOf } = await sessionRows(sessions, around, shape);
+  const { head, rowsOf } = await sessionRows(sessions, context, shape);
   return [
     head,
     ...rowsOf(0),
     ...(memory ? [memoryLine(sessions, memory)] : []),
-    ...(await hints(sessions, around.refer)),
+    ...(await hints(sessions, context.refer)),
   ];
 }
 
@@ -65,14 +65,14 @@ export interface SessionRows {
 /** The table alone. */
 export async function sessionRows(
   sessions: readonly ListedSession[],
-  around: Surroundings,
+  context: RenderContext,
   shape: Shape = {},
 ): Promise<SessionRows> {
-  const { style, columns } = around;
+  const { style, columns } = context;
   const { memory, isLive } = shape;
   const rows = sessions.map((session) => [
-    ...rowOf(session, around, shape),
-    ...(memory ? wideCells(session, memory.get(session.id), around.nowMs) : []),
+    ...rowOf(session, context, shape),
+    ...(memory ? wideCells(session, memory.get(session.id), context.nowMs) : []),
   ]);
   const names = [...header, ...(memory ? wideHeader : [])].map((text) => ({
     text: isLive && text === "STATUS" ? LIVE_STATUS : text,
@@ -108,7 +108,7 @@ function memoryLine(sessions: readonly ListedSession[], memory: Memory): string 
   return `${agents}, in ${byteSize(living.reduce((sum, one) => sum + one, 0))} of memory`;
 }
 
-function rowOf(session: ListedSession, { style, nowMs, home }: Surroundings, { depths, isLive }: Shape): Cell[] {
+function rowOf(session: ListedSession, { style, nowMs, home }: RenderContext, { depths, isLive }: Shape): Cell[] {
   const { glyph, word, paint } = statusLabel(session, style);
   const depth = depths?.get(session.id) ?? 0;
   const indent = depth > 0 ? `${"  ".repeat(depth - 1)}${style.glyphs.branch} ` : "";

@@ -9,7 +9,7 @@ interface Wrapping {
 }
 
 /** Where a line stands that goes on: kept between its pieces, so that none is looked at twice. */
-export interface Place {
+export interface Position {
   /** Where the next character may stand, counted from the beginning of the line: terminals do not agree on the width of all. */
   readonly least: number;
   readonly most: number;
@@ -17,7 +17,7 @@ export interface Place {
   readonly blanks: number | null;
 }
 
-export const lineStart: Place = { least: 0, most: 0, blanks: null };
+export const lineStart: Position = { least: 0, most: 0, blanks: null };
 
 /** Of these everybody knows that they are one column wide. */
 const narrow = /[ -~\u00a1-\u02ff\u0370-\u052f\u2010-\u2027]/;
@@ -30,7 +30,7 @@ const MAX_BLANKS = 3;
 const SIGN = 16;
 
 /** The place behind words of ours. */
-export function behind(words: string, columns: number, from: Place = lineStart): Place {
+export function behind(words: string, columns: number, from: Position = lineStart): Position {
   if (words === "") return from;
   let { least, most } = from;
   for (const character of words) ({ least, most } = stepped(character, { least, most }, columns));
@@ -40,9 +40,9 @@ export function behind(words: string, columns: number, from: Place = lineStart):
 /** A piece of a line, each row that would begin with a sign of ours on a line of its own, and marked. */
 export function markRows(
   piece: string,
-  from: Place,
+  from: Position,
   { columns, ours, mark }: Wrapping,
-): { shown: string; place: Place } {
+): { shown: string; position: Position } {
   let shown = "";
   let { least, most, blanks } = from;
   for (let at = 0; at < piece.length; ) {
@@ -62,10 +62,14 @@ export function markRows(
     ({ least, most } = stepped(character, { least, most }, columns));
     at += character.length;
   }
-  return { shown, place: { least, most, blanks } };
+  return { shown, position: { least, most, blanks } };
 }
 
-function stepped(character: string, { least, most }: Omit<Place, "blanks">, columns: number): Omit<Place, "blanks"> {
+function stepped(
+  character: string,
+  { least, most }: Omit<Position, "blanks">,
+  columns: number,
+): Omit<Position, "blanks"> {
   if (narrow.test(character)) return { least: least + 1, most: most + 1 };
   // A wide one that does not fit leaves a column free.
   return { least, most: most + (character === "\t" ? 8 : 2 + 2 / columns) };

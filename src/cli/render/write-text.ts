@@ -3,7 +3,7 @@ import { type Output, writeAll } from "../io.ts";
 import { safeText } from "./safe-text.ts";
 
 /** A line longer than this is not waited for: what would be an escape sequence in it shows as its characters then. */
-const LONGEST_LINE = 64 * 1024;
+const MAX_LINE_LENGTH = 64 * 1024;
 
 export async function writeText(parts: AsyncIterable<Uint8Array>, stdout: Output): Promise<void> {
   if (!stdout.isTTY) {
@@ -15,7 +15,7 @@ export async function writeText(parts: AsyncIterable<Uint8Array>, stdout: Output
   for await (const part of parts) {
     rest += decoder.decode(part, { stream: true });
     // Whole lines: an escape sequence that is cut in two would not be known for one.
-    const end = rest.length > LONGEST_LINE && !rest.includes("\n") ? rest.length : rest.lastIndexOf("\n") + 1;
+    const end = rest.length > MAX_LINE_LENGTH && !rest.includes("\n") ? rest.length : rest.lastIndexOf("\n") + 1;
     await writeAll(stdout, safeText(rest.slice(0, end)));
     rest = rest.slice(end);
   }

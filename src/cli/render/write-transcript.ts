@@ -1,7 +1,7 @@
 // A session's log as text on stdout, at the reader's pace.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { type Io, writeAll } from "../io.ts";
-import { wholeEvent, wholeIfSaid } from "../session/whole-event.ts";
+import { inlineIfSaid, withInlinedTexts } from "../session/inline-texts.ts";
 import { Printer } from "./printer.ts";
 import type { Style } from "./style.ts";
 
@@ -31,7 +31,7 @@ export async function writeTranscript(client: Client, session: ListedSession, wr
     ...(isFull ? { maxToolLines: Number.POSITIVE_INFINITY } : {}),
   });
   for await (const { event } of client.log(session.id, { after })) {
-    printer.feed(await (isFull ? wholeEvent : wholeIfSaid)(client, event));
+    printer.feed(await (isFull ? withInlinedTexts : inlineIfSaid)(client, event));
     if (text.length < CHUNK_CHARACTERS) continue;
     await writeAll(io.stdout, text);
     // Whoever read it has seen enough.

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Followed } from "../../client/index.ts";
 import { blockingQuestion, isPassing, waitOf } from "../../core/index.ts";
 import { passingText } from "../render/passing-wait.ts";
+import { inlineIfSaid, inlineTexts } from "./inline-texts.ts";
 import { type PromptOutcome, watchEvent, watchPrompt } from "./turn-watch.ts";
-import { wholeIfSaid, wholeOf } from "./whole-event.ts";
 
 /** What is read of the daemon. */
 export type Source = Pick<Client, "follow" | "session" | "blob">;
@@ -31,7 +31,7 @@ export async function awaitPrompt(client: Source, awaited: Awaited): Promise<Pro
   for await (const item of client.follow(session, { after: Math.max(0, acceptedSeq - 1), signal })) {
     if (item.kind === "event") {
       head = item.event.seq;
-      watch = watchEvent(watch, await wholeIfSaid(client, item.event));
+      watch = watchEvent(watch, await inlineIfSaid(client, item.event));
     } else if (item.frame.frame === "reset") {
       watch = watchPrompt(promptId);
       isCaughtUp = false;
@@ -79,7 +79,7 @@ async function personNeeded(
   // Of two reasons the one that an answer would not take away.
   if (wait && !isPassing(wait)) return { kind: "waits", wait, nowMs, seq: state.head };
   if (blocking) {
-    const question = await wholeOf(client, blocking.question);
+    const question = await inlineTexts(client, blocking.question);
     return { kind: "asks", question, isQueued: blocking.isQueued, seq: question.seq };
   }
   tell(wait && passingText(wait, nowMs));

@@ -4,9 +4,9 @@ import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { agentText } from "../render/agent-text.ts";
 import { interruptsFromNow } from "./deadline.ts";
-import { tellOfLeftStdin } from "./left-stdin.ts";
 import { openLive } from "./open-session.ts";
 import { referenceTo } from "./reference.ts";
+import { tellOfLeftStdin } from "./unread-stdin.ts";
 
 type Made = Awaited<ReturnType<Client["create"]>>;
 

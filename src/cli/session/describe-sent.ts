@@ -8,17 +8,17 @@ import { displayName, shortId } from "../render/session-name.ts";
 import { referenceTo, type Where } from "./reference.ts";
 import type { Sent } from "./send-prompt.ts";
 
-type Around = Where & { readonly nowMs: number };
+type SentContext = Where & { readonly nowMs: number };
 
 /** `steers`: it was meant for the running turn. */
 export async function describeSent(
   client: Client,
   sent: Sent,
-  { steers, ...around }: Around & { readonly steers: boolean },
+  { steers, ...context }: SentContext & { readonly steers: boolean },
 ): Promise<string> {
   const { outcome } = sent.delivery.answer ?? {};
   const isMissed = steers && !outcome?.steers;
-  const what = `${await described(client, sent, around)}${isMissed ? await whyNotSteered(client, sent) : ""}`;
+  const what = `${await described(client, sent, context)}${isMissed ? await whyNotSteered(client, sent) : ""}`;
   return sent.delivery.answer?.replayed ? `${what} (before: this id is known)` : what;
 }
 
@@ -28,8 +28,8 @@ async function whyNotSteered(client: Client, { session }: Sent): Promise<string>
   return capabilities.steer ? "" : `; ${safeLine(title)} can't be steered, so it goes as a turn of its own`;
 }
 
-async function described(client: Client, { session, delivery }: Sent, around: Around): Promise<string> {
-  const { nowMs } = around;
+async function described(client: Client, { session, delivery }: Sent, context: SentContext): Promise<string> {
+  const { nowMs } = context;
   const name = displayName(session);
   const outcome = delivery.answer?.outcome;
   if (outcome?.steers) return `goes into the running turn of ${name}`;
@@ -38,7 +38,7 @@ async function described(client: Client, { session, delivery }: Sent, around: Ar
   const index = items.findIndex(({ promptId }) => promptId === delivery.promptId);
   const item = items[index];
   const held = items.filter((one) => one.held && one !== item).length;
-  const queue = `skein queue ${held > 0 || item ? await referenceTo(client, session, around) : ""}`;
+  const queue = `skein queue ${held > 0 || item ? await referenceTo(client, session, context) : ""}`;
   const sent = `sent to ${name}${held > 0 ? `; ${held} held ${held === 1 ? "prompt stays" : "prompts stay"}: ${queue}` : ""}`;
   // It is the next one, or the agent has it already.
   if (!item) return sent;

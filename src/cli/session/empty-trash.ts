@@ -4,7 +4,7 @@ import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { chosenFacts, chosenTable, chosenTotal } from "../render/chosen-table.ts";
-import { counted } from "../render/counted.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { confirm } from "./confirm.ts";
 
@@ -25,9 +25,9 @@ export async function emptyTrash(context: Context, { isDry }: { isDry: boolean }
   await confirm(context, `delete ${items.length === 1 ? "it" : `these ${items.length}`} for good?`);
   const { sessions, events, kept, left } = await client.emptyTrash(items.map(({ id }) => id)).catch(explained);
   if (flags.json) printJson({ v: 1, deleted: { sessions, events }, kept, left });
-  const gone = [...(sessions > 0 ? [counted(sessions, "session")] : []), counted(events, "event")].join(" with ");
+  const gone = [...(sessions > 0 ? [pluralize(sessions, "session")] : []), pluralize(events, "event")].join(" with ");
   say(`${gone} deleted for good`);
-  if (kept > 0) say(`of ${counted(kept, "deleted session")} the beginning is still kept, as forks stand on it`);
+  if (kept > 0) say(`of ${pluralize(kept, "deleted session")} the beginning is still kept, as forks stand on it`);
   if (left > 0) say(`${left} left: a process is still to end; run it again in a moment`);
   return exitCodes.ok.code;
 }

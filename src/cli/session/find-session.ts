@@ -31,12 +31,12 @@ export async function findSession(client: Client, ref: string | undefined, conte
     throw ref === HERE ? noneHere(error, context) : ((await inTrash(client, ref)) ?? error);
   });
   if (by === "name" && ref !== undefined && isElsewhere)
-    await (await import("./elsewhere.ts")).takeNamed(client, { session, ref, trashedHere }, context);
-  if (by === "elsewhere") await (await import("./elsewhere.ts")).takeElsewhere(client, session, context);
-  if (acts && by === "previous") await (await import("./elsewhere.ts")).takePrevious(client, session, context);
+    await (await import("./other-directory.ts")).confirmNamed(client, { session, ref, trashedHere }, context);
+  if (by === "elsewhere") await (await import("./other-directory.ts")).confirmElsewhere(client, session, context);
+  if (acts && by === "previous") await (await import("./other-directory.ts")).confirmPrevious(client, session, context);
   if (acts && !flags.quiet && by === "last") {
-    const { nameAndPlace } = await import("./elsewhere.ts");
-    io.stderr.write(`${ref} is ${nameAndPlace(session, io.env.HOME)}\n`);
+    const { nameAndDirectory } = await import("./other-directory.ts");
+    io.stderr.write(`${ref} is ${nameAndDirectory(session, io.env.HOME)}\n`);
   }
   return session;
 }

@@ -7,8 +7,8 @@ import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named, nameAndId, shortId } from "../render/session-name.ts";
 import { renderTable } from "../render/table.ts";
 import { tildePath } from "../render/tilde-path.ts";
+import type { Done } from "./batch.ts";
 import { confirm } from "./confirm.ts";
-import type { Done } from "./each-session.ts";
 
 interface LivingAgent {
   readonly run: string;

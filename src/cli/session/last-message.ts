@@ -1,7 +1,7 @@
 // The agent's newest message, whole: its pieces are found from the end of the log, however long that is.
 import type { Client } from "../../client/index.ts";
 import { type Event, understand } from "../../core/index.ts";
-import { wholeEvent } from "./whole-event.ts";
+import { withInlinedTexts } from "./inline-texts.ts";
 
 export interface LastMessage {
   readonly text: string;
@@ -38,7 +38,7 @@ export async function lastMessage(
   }
   const [newest] = pieces;
   if (!newest) return null;
-  const whole = await Promise.all(pieces.toReversed().map((piece) => wholeEvent(client, piece)));
+  const whole = await Promise.all(pieces.toReversed().map((piece) => withInlinedTexts(client, piece)));
   const text = whole.map(({ data }) => (data as { text: string }).text).join("");
   return { text, seq: newest.seq, at: newest.at, turn };
 }

@@ -8,7 +8,7 @@ export type AttentionFrame =
   | { readonly frame: "attention"; readonly attention: Attention; readonly client: string | null }
   | { readonly frame: "attention_cleared"; readonly id: string };
 
-interface Around {
+interface PresenceContext {
   readonly client: Client;
   readonly io: Io;
   /** The session that the person looks at now; null = none that is known of. */
@@ -20,14 +20,14 @@ const RENEW_MS = 15_000;
 const LAST_WORD_MS = 300;
 
 export class Presence {
-  readonly #around: Around;
+  readonly #context: PresenceContext;
   readonly #id = crypto.randomUUID();
   readonly #shown = new Set<string>();
   readonly #renewing: NodeJS.Timeout;
   #said: Promise<void> = Promise.resolve();
 
-  constructor(around: Around) {
-    this.#around = around;
+  constructor(context: PresenceContext) {
+    this.#context = context;
     this.#renewing = setInterval(() => this.claim(), RENEW_MS).unref();
   }
 
@@ -45,7 +45,7 @@ export class Presence {
 
   /** Returns what there is to tell in words, if this terminal is the one to tell it. */
   show(frame: AttentionFrame): Attention | null {
-    const { io } = this.#around;
+    const { io } = this.#context;
     if (frame.frame === "attention_cleared") {
       if (this.#shown.delete(frame.id)) io.stdout.write(withdrawal(io.env, frame.id));
       return null;
@@ -59,7 +59,7 @@ export class Presence {
 
   /** One after the other, so that the last word counts. A daemon that is away hears it at the next renewal. */
   #say(seconds: number): void {
-    const { client, seen } = this.#around;
+    const { client, seen } = this.#context;
     this.#said = this.#said
       .then(() => client.focus({ client: this.#id, session: seen(), seconds, notifies: true }))
       .catch(() => {});

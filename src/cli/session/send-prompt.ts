@@ -9,14 +9,14 @@ import { safeLine } from "../render/safe-text.ts";
 import { awaitPrompt } from "./await-prompt.ts";
 import { type Deadline, withDeadline } from "./deadline.ts";
 import { staleLoginHint } from "./environment.ts";
-import { noteRead } from "./note-read.ts";
+import { markAsRead } from "./mark-as-read.ts";
 import { type Called, cutFailure, notKnownFailure, outcomeFailure } from "./prompt-failure.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
 
 type Asks = Extract<PromptOutcome, { kind: "asks" }>;
 type Waits = Extract<PromptOutcome, { kind: "waits" }>;
-type Wish = Parameters<Client["send"]>[1];
-type FilePart = Extract<Wish["content"][number], { type: "file" }>;
+type PromptInput = Parameters<Client["send"]>[1];
+type FilePart = Extract<PromptInput["content"][number], { type: "file" }>;
 
 export interface Sent {
   readonly session: ListedSession;
@@ -27,7 +27,7 @@ export interface Sent {
 export async function sendPrompt(
   client: Client,
   session: ListedSession,
-  { text, files = [], ...how }: { text: string; files?: readonly FilePart[] } & Omit<Wish, "content">,
+  { text, files = [], ...how }: { text: string; files?: readonly FilePart[] } & Omit<PromptInput, "content">,
 ): Promise<Sent> {
   const words = text === "" ? [] : [{ type: "text" as const, text }];
   const content = [...words, ...files];
@@ -131,7 +131,7 @@ export async function finishPrompt(
   const failure = outcomeFailure(called, outcome.kind === "asks" ? await withRule(client, session, outcome) : outcome);
   if (failure?.exitCode === exitCodes.turnFailed.code) throw await withStaleLogin(failure, { client, called, io });
   if (failure) throw failure;
-  await noteRead(client, session.id, outcome.seq);
+  await markAsRead(client, session.id, outcome.seq);
 }
 
 interface Where {

@@ -3,8 +3,8 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import { type Event, emptyTranscript, extendTranscript } from "../../core/index.ts";
 import { dollars } from "../render/amounts.ts";
 import { dateAndTime } from "../render/clock-time.ts";
-import { counted } from "../render/counted.ts";
 import { toMarkdown } from "../render/markdown.ts";
+import { pluralize } from "../render/pluralize.ts";
 
 interface Printing {
   readonly after: number;
@@ -25,7 +25,7 @@ export async function sessionMarkdown(
     `session ${id}`,
     `agent ${agent}${model === null ? "" : `, model ${model}`}`,
     `directory ${workspace.path}`,
-    `begun ${dateAndTime(createdAt)}, ${counted(turns, "turn")}, ${counted(tokens, "token")}, ${dollars(usage.costUsd)}`,
+    `begun ${dateAndTime(createdAt)}, ${pluralize(turns, "turn")}, ${pluralize(tokens, "token")}, ${dollars(usage.costUsd)}`,
   ];
   return toMarkdown({ title: name ?? title ?? id, facts }, extendTranscript(emptyTranscript, events), speech);
 }

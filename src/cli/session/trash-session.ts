@@ -1,11 +1,11 @@
 // One session into the trash, by `delete` or `prune`, and what went there with it.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { Shown } from "../../core/index.ts";
-import { counted } from "../render/counted.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { promptLines } from "../render/prompt-lines.ts";
 import { displayName } from "../render/session-name.ts";
-import { endedBy, endedFacts, inTurn } from "./at-stake.ts";
-import type { Done } from "./each-session.ts";
+import type { Done } from "./batch.ts";
+import { endedBy, endedFacts, inTurn } from "./work-in-progress.ts";
 
 export async function trash(
   client: Client,
@@ -17,7 +17,7 @@ export async function trash(
   const { turn, queued } = ended;
   return {
     text: `deleted ${displayName(session)}${turn === null ? "" : `, stopped${inTurn(ended)}`}`,
-    lines: queued.length > 0 ? [`${counted(queued.length, "queued prompt")} with it:`, ...promptLines(queued)] : [],
+    lines: queued.length > 0 ? [`${pluralize(queued.length, "queued prompt")} with it:`, ...promptLines(queued)] : [],
     facts: { deleted: true, until: answer.outcome.until, batch: how.batch, ...endedFacts(ended) },
   };
 }

@@ -4,7 +4,7 @@ import {
   type Event,
   type HeldWait,
   isHalting,
-  isRefusedWish,
+  isRefusedSetting,
   isStopError,
   type KnownEvent,
   type OpenPermission,
@@ -95,7 +95,7 @@ function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
       const { code, message: text, hint = null } = known.data;
       const said = { message: text, hint };
       if (turn !== null && code === LOGIN_NEEDED) return { ...watch, login: said };
-      const isStopped = known.by.kind === "policy" || isStopError(code) || isRefusedWish(code);
+      const isStopped = known.by.kind === "policy" || isStopError(code) || isRefusedSetting(code);
       if (turn !== null) return isStopped ? { ...watch, limit: said } : watch;
       // Others may be followed by another try.
       if (!isHalting(code)) return watch;

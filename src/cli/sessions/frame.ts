@@ -3,7 +3,7 @@
 interface Place {
   readonly height: number;
   /** How many lines of the screen are not rows. */
-  readonly around: number;
+  readonly context: number;
   /** The row that the person has scrolled to. */
   readonly top: number;
 }
@@ -14,8 +14,8 @@ export interface Window {
 }
 
 /** The rows that are shown. One line is kept for saying how many are not. */
-export function windowOf(total: number, { height, around, top }: Place): Window {
-  const room = Math.max(0, height - around);
+export function windowOf(total: number, { height, context, top }: Place): Window {
+  const room = Math.max(0, height - context);
   const shown = total <= room ? total : Math.max(0, room - 1);
   const from = Math.min(Math.max(0, top), total - shown);
   return { from, to: from + shown };

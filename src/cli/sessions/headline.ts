@@ -1,6 +1,6 @@
 // All sessions in one line: how many there are, need a person, are at work or have failed, in the signs and colours of the list.
 import type { ListedSession } from "../../client/index.ts";
-import { counted } from "../render/counted.ts";
+import { pluralize } from "../render/pluralize.ts";
 import { needsPerson, statusLabel } from "../render/status-label.ts";
 import type { Style } from "../render/style.ts";
 
@@ -15,7 +15,7 @@ export function headline(sessions: readonly Counted[], style: Style): string {
     return [paint(`${glyph} ${rows.length} ${wordFor(rows.length)}`)];
   };
   return [
-    style.bold(counted(sessions.length, "session")),
+    style.bold(pluralize(sessions.length, "session")),
     ...part(needsPerson, (count) => (count === 1 ? "needs you" : "need you")),
     ...part(
       ({ status }) => status === "running",

@@ -2,7 +2,7 @@
 import { type Client, ConnectionError, plainProcess, realWait } from "../../client/index.ts";
 import { SessionListView } from "../../client/session-list.ts";
 import type { Memory } from "../render/session-table.ts";
-import { type Listed, type ListWishes, memoryBySession, shaped } from "./read-listed.ts";
+import { type Listed, type ListOptions, memoryBySession, shaped } from "./read-listed.ts";
 
 export interface LiveList {
   /** As it is now, or as it was when the connection was lost. */
@@ -20,9 +20,9 @@ interface Place {
   readonly reader: Client;
 }
 
-export async function openLiveList({ client, reader }: Place, wishes: ListWishes): Promise<LiveList> {
-  const { listing, isWide, isTree } = wishes;
-  const place = { client, surroundings: plainProcess, wait: realWait, givesUp: true };
+export async function openLiveList({ client, reader }: Place, options: ListOptions): Promise<LiveList> {
+  const { listing, isWide, isTree } = options;
+  const place = { client, environment: plainProcess, wait: realWait, givesUp: true };
   const view = await SessionListView.open(place, listing.filter);
   let memory: Memory | null = null;
   const readMemory = async (): Promise<void> => {

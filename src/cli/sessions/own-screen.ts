@@ -7,19 +7,19 @@ import type { Io } from "../io.ts";
 const ENTER = "\x1b[?1049h\x1b[?7l\x1b[?25l";
 const LEAVE = "\x1b[?25h\x1b[?7h\x1b[?1049l";
 
-interface Wishes {
+interface ScreenOptions {
   readonly io: Io;
   readonly hasKeyboard: boolean;
   readonly press: (key: Key) => void;
 }
 
 export class OwnScreen {
-  readonly #wishes: Wishes;
+  readonly #options: ScreenOptions;
   #closeKeyboard: (() => void) | null = null;
   #isThere = false;
 
-  constructor(wishes: Wishes) {
-    this.#wishes = wishes;
+  constructor(options: ScreenOptions) {
+    this.#options = options;
     this.#enter();
   }
 
@@ -29,7 +29,7 @@ export class OwnScreen {
   }
 
   #enter(): void {
-    const { io, hasKeyboard, press } = this.#wishes;
+    const { io, hasKeyboard, press } = this.#options;
     io.stdout.write(ENTER);
     this.#closeKeyboard = hasKeyboard ? openKeyboard(io.stdin, io.stdout, { press }) : null;
     this.#isThere = true;
@@ -39,13 +39,13 @@ export class OwnScreen {
     if (!this.#isThere) return;
     this.#isThere = false;
     this.#closeKeyboard?.();
-    this.#wishes.io.stdout.write(LEAVE);
+    this.#options.io.stdout.write(LEAVE);
   }
 
   /** Resolves when the person is back; nothing is known of the screen then. */
   async stepAside(): Promise<void> {
     this.leave();
-    await this.#wishes.io.suspend();
+    await this.#options.io.suspend();
     this.#enter();
   }
 }

@@ -8,7 +8,7 @@ export interface Listed {
   readonly shape: Shape;
 }
 
-export interface ListWishes {
+export interface ListOptions {
   readonly listing: Listing;
   readonly isWide: boolean;
   readonly isTree: boolean;
@@ -16,7 +16,7 @@ export interface ListWishes {
 
 export async function readListed(
   client: Client,
-  { listing, isWide, isTree }: ListWishes,
+  { listing, isWide, isTree }: ListOptions,
   nowMs: number,
 ): Promise<Listed> {
   const [sessions, memory] = await Promise.all([listing.read(client, nowMs), isWide ? memoryBySession(client) : null]);

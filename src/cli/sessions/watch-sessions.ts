@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 /** The headline, the names of the columns, and the last line. */
-const AROUND = 3;
+const CONTEXT_ROWS = 3;
 
 /** Resolves when the person leaves; throws when the daemon stays away. */
 export async function watchSessions({
@@ -51,15 +51,15 @@ export async function watchSessions({
   let drawing: Promise<void> = Promise.resolve();
 
   const height = (): number => stdout.rows || DEFAULT_ROWS;
-  const view = (total: number) => windowOf(total, { height: height(), around: AROUND, top });
+  const view = (total: number) => windowOf(total, { height: height(), context: CONTEXT_ROWS, top });
 
   /** As the screen is to be now. */
   async function frame({ sessions, shape }: Listed): Promise<string[]> {
     const total = sessions.length;
     // A terminal wraps only what comes after its last column; some do it already there.
     const columns = (stdout.columns || DEFAULT_COLUMNS) - 1;
-    const around = { style, nowMs: io.now(), home: io.env.HOME, columns };
-    const table = await sessionRows(sessions, around, { ...shape, isLive: true });
+    const context = { style, nowMs: io.now(), home: io.env.HOME, columns };
+    const table = await sessionRows(sessions, context, { ...shape, isLive: true });
     const part = view(total);
     const hidden = hiddenLine(total, part, style.glyphs.ellipsis);
     const keys = hasKeyboard && hidden.length > 0 ? `j/k and PgUp/PgDn scroll ${style.glyphs.dot} ` : "";

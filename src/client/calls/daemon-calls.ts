@@ -15,7 +15,7 @@ import {
 } from "../../protocol/index.ts";
 import { textOf } from "../lines.ts";
 import { ProblemError } from "../problem-error.ts";
-import { type ClientOptions, type Confirmable, pathOf, Wire, type Wish } from "../wire.ts";
+import { type ClientOptions, type CommandInput, type Confirmable, pathOf, Wire } from "../wire.ts";
 
 /** The calls are one flat object for programs, and one class after the other here: each adds a group. */
 export class DaemonCalls {
@@ -57,7 +57,7 @@ export class DaemonCalls {
   }
 
   /** Agents as this client's person has them: one, or all. */
-  inspectAgents(body: Wish<"inspectAgents"> = {}): Promise<AgentList> {
+  inspectAgents(body: CommandInput<"inspectAgents"> = {}): Promise<AgentList> {
     return this.wire.command("inspectAgents", body);
   }
 
@@ -87,15 +87,15 @@ export class DaemonCalls {
   }
 
   /** What this client's person looks at. Said once: nobody's daemon is started, or waited for, to hear it. */
-  async focus(wish: Wish<"focus">): Promise<void> {
+  async focus(input: CommandInput<"focus">): Promise<void> {
     const { method } = routes.focus;
-    const body = JSON.stringify({ id: this.wire.newId(), ...wish });
+    const body = JSON.stringify({ id: this.wire.newId(), ...input });
     const headers = this.wire.sending("application/json");
     await textOf((await this.wire.askOnce({ method, path: pathOf("focus", {}), headers, body })).body);
   }
 
   /** Ends the daemon. Without a word on them, agents that rest are stopped and agents at work are kept. */
-  drain(body: Wish<"drain"> = {}): Promise<DrainAnswer> {
+  drain(body: CommandInput<"drain"> = {}): Promise<DrainAnswer> {
     return this.wire.command("drain", body);
   }
 }

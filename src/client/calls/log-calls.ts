@@ -11,13 +11,13 @@ import {
 } from "../../protocol/index.ts";
 import { Acknowledgements } from "../acknowledgements.ts";
 import { ConnectionError } from "../connection-error.ts";
+import { consumeLines, type Followed } from "../consume-lines.ts";
+import { consumeRows, type FollowedRow } from "../consume-rows.ts";
 import type { Cursor } from "../cursor.ts";
 import { type FollowOptions, follow } from "../follow.ts";
 import { linesOf } from "../lines.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { SessionsQuery } from "../session-filter.ts";
-import { type Followed, takeLines } from "../take-lines.ts";
-import { type FollowedRow, takeRows } from "../take-rows.ts";
 import type { TransportResponse } from "../transport.ts";
 import { pathOf } from "../wire.ts";
 import { DaemonCalls } from "./daemon-calls.ts";
@@ -76,7 +76,7 @@ export class LogCalls extends DaemonCalls {
     const see = (item: Followed): void => {
       if (item.kind === "event") this.acknowledgements.see(session, item.event);
     };
-    return follow(this.wire.connection, { path, take: takeLines, see }, options);
+    return follow(this.wire.connection, { path, take: consumeLines, see }, options);
   }
 
   /** Everything after the cursor, up to now. */
@@ -107,7 +107,7 @@ export class LogCalls extends DaemonCalls {
   async *followRows(query: () => SessionsQuery, options: FollowOptions): AsyncGenerator<FollowedRow, void> {
     const path = (cursor: Pick<Cursor, "after" | "epoch">): string => changesPath(query(), cursor);
     try {
-      yield* follow(this.wire.connection, { path, take: takeRows }, options);
+      yield* follow(this.wire.connection, { path, take: consumeRows }, options);
     } catch (error) {
       explainOld(error);
     }
@@ -122,7 +122,7 @@ async function wholeList({ body }: TransportResponse): Promise<FollowedRow[]> {
   const items: FollowedRow[] = [];
   let cursor: Cursor = { epoch: null, after: 0, isGreeted: false };
   for await (const lines of linesOf(body)) {
-    const taken = takeRows(cursor, lines);
+    const taken = consumeRows(cursor, lines);
     cursor = taken.cursor;
     for (const item of taken.items) {
       items.push(item);

@@ -8,11 +8,11 @@ import {
   type UploadAnswer,
 } from "../../protocol/index.ts";
 import { ACKNOWLEDGE_WITHIN_MS, type Delivery, send } from "../send.ts";
-import { pathOf, readJson, tooLarge, type Wish } from "../wire.ts";
+import { type CommandInput, pathOf, readJson, tooLarge } from "../wire.ts";
 import { LogCalls } from "./log-calls.ts";
 
 export class PromptCalls extends LogCalls {
-  prompt(session: string, body: Wish<"prompt">): Promise<CommandAnswer> {
+  prompt(session: string, body: CommandInput<"prompt">): Promise<CommandAnswer> {
     return this.wire.command("prompt", body, { session });
   }
 
@@ -22,7 +22,7 @@ export class PromptCalls extends LogCalls {
    */
   send(
     session: string,
-    body: Wish<"prompt">,
+    body: CommandInput<"prompt">,
     { withinMs = ACKNOWLEDGE_WITHIN_MS.desktop }: { withinMs?: number } = {},
   ): Promise<Delivery> {
     // As the daemon spells it: the answer and the log name it so.
@@ -51,19 +51,19 @@ export class PromptCalls extends LogCalls {
     return this.wire.get("promptOutcome", { params: { session, prompt } });
   }
 
-  editPrompt(session: string, prompt: string, body: Wish<"editPrompt">): Promise<CommandAnswer> {
+  editPrompt(session: string, prompt: string, body: CommandInput<"editPrompt">): Promise<CommandAnswer> {
     return this.wire.command("editPrompt", body, { session, prompt });
   }
 
-  withdrawPrompt(session: string, prompt: string, body: Wish<"withdrawPrompt"> = {}): Promise<CommandAnswer> {
+  withdrawPrompt(session: string, prompt: string, body: CommandInput<"withdrawPrompt"> = {}): Promise<CommandAnswer> {
     return this.wire.command("withdrawPrompt", body, { session, prompt });
   }
 
-  changeQueue(session: string, body: Wish<"queue">): Promise<CommandAnswer> {
+  changeQueue(session: string, body: CommandInput<"queue">): Promise<CommandAnswer> {
     return this.wire.command("queue", body, { session });
   }
 
-  interrupt(session: string, body: Wish<"interrupt"> = {}): Promise<CommandAnswer> {
+  interrupt(session: string, body: CommandInput<"interrupt"> = {}): Promise<CommandAnswer> {
     return this.wire.command("interrupt", body, { session });
   }
 }

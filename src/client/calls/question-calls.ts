@@ -9,7 +9,7 @@ import type {
   PolicyTest,
 } from "../../protocol/index.ts";
 import type { SessionsQuery } from "../session-filter.ts";
-import type { Wish } from "../wire.ts";
+import type { CommandInput } from "../wire.ts";
 import { PromptCalls } from "./prompt-calls.ts";
 
 export class QuestionCalls extends PromptCalls {
@@ -48,7 +48,7 @@ export class QuestionCalls extends PromptCalls {
     }
   }
 
-  answer(session: string, permission: string, body: Wish<"answer">): Promise<CommandAnswer> {
+  answer(session: string, permission: string, body: CommandInput<"answer">): Promise<CommandAnswer> {
     return this.wire.command("answer", body, { session, permission });
   }
 

@@ -10,23 +10,23 @@ import {
   type TrashList,
   type VerifyAnswer,
 } from "../../protocol/index.ts";
-import { pathOf, readJson, type Wish } from "../wire.ts";
+import { type CommandInput, pathOf, readJson } from "../wire.ts";
 import { QuestionCalls } from "./question-calls.ts";
 
 export class SessionCalls extends QuestionCalls {
-  create(body: Wish<"create">): Promise<SessionAnswer> {
+  create(body: CommandInput<"create">): Promise<SessionAnswer> {
     return this.wire.command("create", body);
   }
 
-  attach(body: Wish<"attach">): Promise<SessionAnswer> {
+  attach(body: CommandInput<"attach">): Promise<SessionAnswer> {
     return this.wire.command("attach", body);
   }
 
-  fork(session: string, body: Wish<"fork"> = {}): Promise<SessionAnswer> {
+  fork(session: string, body: CommandInput<"fork"> = {}): Promise<SessionAnswer> {
     return this.wire.command("fork", body, { session });
   }
 
-  clear(session: string, body: Wish<"clear"> = {}): Promise<SessionAnswer> {
+  clear(session: string, body: CommandInput<"clear"> = {}): Promise<SessionAnswer> {
     return this.wire.command("clear", body, { session });
   }
 
@@ -64,7 +64,7 @@ export class SessionCalls extends QuestionCalls {
   renewEnvironment(
     session: string,
     env: Record<string, string>,
-    { expect }: Pick<Wish<"renewEnvironment">, "expect"> = {},
+    { expect }: Pick<CommandInput<"renewEnvironment">, "expect"> = {},
   ): Promise<EnvironmentAnswer> {
     return this.wire.command("renewEnvironment", { env, expect }, { session });
   }
@@ -78,7 +78,7 @@ export class SessionCalls extends QuestionCalls {
     return this.wire.command("setModel", { value }, { session });
   }
 
-  setLimits(session: string, body: Wish<"setLimits">): Promise<CommandAnswer> {
+  setLimits(session: string, body: CommandInput<"setLimits">): Promise<CommandAnswer> {
     return this.wire.command("setLimits", body, { session });
   }
 
@@ -87,11 +87,11 @@ export class SessionCalls extends QuestionCalls {
   }
 
   /** `expect`, here as in the others: the session as a person was shown it (`shownIn`); where something has begun since then, nothing is done. */
-  restart(session: string, body: Wish<"restart"> = {}): Promise<CommandAnswer> {
+  restart(session: string, body: CommandInput<"restart"> = {}): Promise<CommandAnswer> {
     return this.wire.command("restart", body, { session });
   }
 
-  stop(session: string, body: Wish<"stop"> = {}): Promise<CommandAnswer> {
+  stop(session: string, body: CommandInput<"stop"> = {}): Promise<CommandAnswer> {
     return this.wire.command("stop", body, { session });
   }
 
@@ -99,13 +99,13 @@ export class SessionCalls extends QuestionCalls {
   archive(
     session: string,
     isArchived: boolean,
-    { force = false, expect }: Pick<Wish<"archive">, "force" | "expect"> = {},
+    { force = false, expect }: Pick<CommandInput<"archive">, "force" | "expect"> = {},
   ): Promise<CommandAnswer> {
     return this.wire.command("archive", { value: isArchived, ...(force ? { force } : {}), expect }, { session });
   }
 
   /** Into the trash, for seven days. */
-  trash(session: string, body: Wish<"trash"> = {}): Promise<CommandAnswer> {
+  trash(session: string, body: CommandInput<"trash"> = {}): Promise<CommandAnswer> {
     return this.wire.command("trash", body, { session });
   }
 

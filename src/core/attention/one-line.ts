@@ -1,5 +1,5 @@
 // Text for places that show one line, wherever it goes from there: nothing in it breaks the line, moves a cursor or turns the text around.
-import { wholeCharacters } from "../whole-characters.ts";
+import { trimLoneSurrogate } from "../trim-lone-surrogate.ts";
 
 const LONGEST = 200;
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
@@ -11,5 +11,5 @@ export function oneLine(text: string): string {
     .replace(unseen, " ")
     .replace(/ +/g, " ")
     .trim();
-  return line.length <= LONGEST ? wholeCharacters(line) : `${wholeCharacters(line.slice(0, LONGEST - 1))}…`;
+  return line.length <= LONGEST ? trimLoneSurrogate(line) : `${trimLoneSurrogate(line.slice(0, LONGEST - 1))}…`;
 }

@@ -1,6 +1,6 @@
 // Commands of the agent's own: what it lists, and how a text names one of them.
 import * as z from "zod";
-import { wholeCharacters } from "../whole-characters.ts";
+import { trimLoneSurrogate } from "../trim-lone-surrogate.ts";
 
 export const agentCommand = z.object({
   name: z
@@ -15,18 +15,18 @@ export const agentCommand = z.object({
 export type AgentCommand = z.infer<typeof agentCommand>;
 
 /** They are part of the state, whose size does not grow with what an agent says. */
-const MOST_COMMANDS = 150;
-const MOST_ALIASES = 8;
-const LONGEST_NAME = 80;
-const LONGEST_TEXT = 120;
+const MAX_COMMANDS = 150;
+const MAX_ALIASES = 8;
+const MAX_NAME_LENGTH = 80;
+const MAX_TEXT_LENGTH = 120;
 
 /** As much of a list as is kept; names that nobody could type are left out, and so are those that are listed twice. */
 export function boundedCommands(listed: readonly AgentCommand[]): AgentCommand[] {
   const kept = new Map<string, AgentCommand>();
   for (const { name, description, hint, aliases } of listed) {
-    if (kept.size === MOST_COMMANDS) break;
+    if (kept.size === MAX_COMMANDS) break;
     if (!isName(name) || kept.has(name)) continue;
-    const others = (aliases ?? []).filter(isName).slice(0, MOST_ALIASES);
+    const others = (aliases ?? []).filter(isName).slice(0, MAX_ALIASES);
     kept.set(name, {
       name,
       ...withText("description", description),
@@ -38,14 +38,14 @@ export function boundedCommands(listed: readonly AgentCommand[]): AgentCommand[]
 }
 
 const isName = (name: string): boolean =>
-  name.length <= LONGEST_NAME && /^[^\s/\p{C}][^\p{C}]*$/u.test(name) && name.trimEnd() === name;
+  name.length <= MAX_NAME_LENGTH && /^[^\s/\p{C}][^\p{C}]*$/u.test(name) && name.trimEnd() === name;
 
 function withText<K extends string>(key: K, text: string | undefined): { [P in K]?: string } {
-  const line = wholeCharacters(
+  const line = trimLoneSurrogate(
     (text ?? "")
       .replace(/[\s\p{C}]+/gu, " ")
       .trim()
-      .slice(0, LONGEST_TEXT),
+      .slice(0, MAX_TEXT_LENGTH),
   );
   return (line === "" ? {} : { [key]: line }) as { [P in K]?: string };
 }

@@ -1,5 +1,5 @@
 import type { KnownEvent } from "../event.ts";
-import { isRefusedWish } from "../setting/refused.ts";
+import { isRefusedSetting } from "../setting/refused.ts";
 import { boundedCommands } from "./agent-command.ts";
 import { isHalting, MAX_STARTS } from "./crash-loop.ts";
 import { nativeFileOf } from "./native-file.ts";
@@ -79,7 +79,7 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
     case "session_end":
       return stopping(state);
     case "error":
-      if (isRefusedWish(event.data.code)) return stopping(state);
+      if (isRefusedSetting(event.data.code)) return stopping(state);
       return isHalting(event.data.code) ? halted(state) : state;
     case "prompt_queued":
       return state.halted ? { ...state, halted: false, startsAt: [] } : state;

@@ -1,11 +1,11 @@
 // A line for an agent: what was shortened for reading goes back whole or not at all.
-import type { Marks } from "./marks.ts";
+import type { Placeholders } from "./placeholders.ts";
 
 /** Why a line can't be made whole: a text is not there, is too long to hold, or was changed after it had been shortened. */
-export type NotWhole = "missing" | "too_long" | "changed";
+export type RestoreFailure = "missing" | "too_long" | "changed";
 
 export interface Restoring {
-  marks: Marks;
+  placeholders: Placeholders;
   /** The whole text of a blob; null when it is lost. */
   textOf: (hash: string) => string | null;
   /** All texts of a line together may have so many bytes. */
@@ -15,18 +15,18 @@ export interface Restoring {
 /** The line of JSON with every shortened text whole, or why it has to stay unsaid. A result never holds a mark or a part of one. */
 export function restoreLine(
   line: string,
-  { marks, textOf, maxBytes }: Restoring,
-): { line: string } | { why: NotWhole } {
-  if (!marks.isIn(line)) return { line };
-  let why: NotWhole | null = null;
+  { placeholders, textOf, maxBytes }: Restoring,
+): { line: string } | { why: RestoreFailure } {
+  if (!placeholders.isIn(line)) return { line };
+  let why: RestoreFailure | null = null;
   let bytes = 0;
-  const refuse = (reason: NotWhole): string => {
+  const refuse = (reason: RestoreFailure): string => {
     why ??= reason;
     return "";
   };
   const restoreText = (text: string): string => {
-    if (!marks.isIn(text)) return text;
-    const shortened = marks.read(text);
+    if (!placeholders.isIn(text)) return text;
+    const shortened = placeholders.read(text);
     if (!shortened) return refuse("changed");
     bytes += shortened.bytes;
     if (bytes > maxBytes) return refuse("too_long");

@@ -9,11 +9,11 @@ import { isPlainText } from "./lookalikes.ts";
 import { isSubcommandKnown } from "./ordinary-subcommands.ts";
 import { leadsOut } from "./outside-paths.ts";
 import { mayGivePath } from "./path-flags.ts";
-import { isInside, locate } from "./path-pattern.ts";
+import { isInside, resolvePath } from "./path-pattern.ts";
 import { nameOf, unversioned } from "./program-name.ts";
 import { isPlainSed, mayNameAnyPath, writesLastWord } from "./reading-programs.ts";
 import { isRiskyWord, riskyNames } from "./risky-words.ts";
-import type { Surroundings } from "./rule.ts";
+import type { PathContext } from "./rule.ts";
 import { runners } from "./runners.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 import { tellsOfHarm } from "./telling-flags.ts";
@@ -21,7 +21,7 @@ import { matchesWildcard } from "./wildcard.ts";
 import { writesElsewhere } from "./written-paths.ts";
 
 interface Holding {
-  readonly where: Surroundings;
+  readonly where: PathContext;
   /** Every directory in which the command may run. */
   readonly places: readonly string[];
   /** Whether the rule holds in a directory. */
@@ -82,7 +82,7 @@ export function allowsCommand(
       isOpen &&
       before?.kind === "literal" &&
       directoryFlag.test(before.word.text) &&
-      !places.every((place) => holds(locate(word.text, { ...where, workspace: place })))
+      !places.every((place) => holds(resolvePath(word.text, { ...where, workspace: place })))
     )
       return false;
     if (wanted?.kind === "glob") return coversWord(wanted, word);
@@ -95,11 +95,7 @@ const directoryFlag =
   /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|work-tree|git-dir|manifest-path|project-dir|project|root))$/;
 
 /** As `/opt/data/*` does. */
-const namesWayOut = (
-  wanted: CommandPattern["words"][number],
-  places: readonly string[],
-  where: Surroundings,
-): boolean =>
+const namesWayOut = (wanted: CommandPattern["words"][number], places: readonly string[], where: PathContext): boolean =>
   wanted.kind === "glob" &&
   leadsOut({ text: wanted.text.slice(0, Math.min(...wanted.wild)), isTilde: false }, places, where);
 
@@ -128,7 +124,7 @@ function isOrdinary({ text, wild: [first] }: Word): boolean {
   return before.includes("/");
 }
 
-function needsEveryWord(words: readonly Word[], where: Surroundings): boolean {
+function needsEveryWord(words: readonly Word[], where: PathContext): boolean {
   const texts = words.map(({ text }) => text);
   const name = nameOf(texts[0] ?? "");
   if (runners.has(name) || runners.has(unversioned(name))) return true;
@@ -141,11 +137,11 @@ const movers = ["cd", "pushd", "popd", "chdir"];
 export const isMove = ([program]: readonly Word[]): boolean => movers.includes(program?.text ?? "");
 
 /** A change of directory gives relative words of later commands another meaning, unless it stays in the workspace for sure. */
-export function leadsElsewhere(words: readonly Word[], where: Surroundings): boolean {
+export function leadsElsewhere(words: readonly Word[], where: PathContext): boolean {
   const [, target, ...more] = words;
   if (!isMove(words)) return false;
   if (!target || more.length > 0 || target.wild.length > 0 || target.isTilde) return true;
   const { text } = target;
   if (text === "" || /^[-+]/.test(text) || text.split("/").includes("..")) return true;
-  return !isInside(locate(text, where), where);
+  return !isInside(resolvePath(text, where), where);
 }

@@ -99,7 +99,7 @@ const reachWith = (words: readonly string[], changer: Changer): Reach =>
   changer.with !== undefined && words.some((word) => hasFlag(word, changer)) ? changer.with : changer.without;
 
 function changedByGit(names: readonly string[]): Changed {
-  const ways = behindFlags(names, 1).map((at): Changed => {
+  const alternatives = behindFlags(names, 1).map((at): Changed => {
     const subcommand = names[at] ?? "";
     const words = names.slice(at + 1);
     if (!ofNames.has(subcommand) && words.some((word, place) => isPathspec(word, words[place - 1] ?? "")))
@@ -109,7 +109,8 @@ function changedByGit(names: readonly string[]): Changed {
     if (!found || changesNothing(subcommand, words)) return named;
     return { reach: reachWith(words, found), words };
   });
-  const byReach = (reach: Reach): Changed | undefined => ways.find((way) => way.reach === reach);
+  const byReach = (reach: Reach): Changed | undefined =>
+    alternatives.find((alternative) => alternative.reach === reach);
   return byReach("anywhere") ?? byReach("below") ?? named;
 }
 

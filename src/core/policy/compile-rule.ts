@@ -1,9 +1,9 @@
 // A rule with its patterns read; or what is wrong with it.
 import { type CommandPattern, readCommandPattern } from "./command-pattern.ts";
 import { type PathPattern, readPathPattern } from "./path-pattern.ts";
-import { type Places, readPlaces } from "./places.ts";
 import { REQUEST_KINDS, type Rule } from "./rule.ts";
 import { otherReadings } from "./rule-readings.ts";
+import { type RuleScope, readPlaces } from "./rule-scope.ts";
 
 export interface CompiledRule {
   readonly rule: Rule;
@@ -11,7 +11,7 @@ export interface CompiledRule {
   /** What a deny or ask rule catches: its command, and that by other words. */
   readonly caught: readonly CommandPattern[];
   readonly paths: readonly PathPattern[] | null;
-  readonly places: Places;
+  readonly places: RuleScope;
 }
 
 /** `wanted` continues "must be …". */

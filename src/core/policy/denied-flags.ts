@@ -64,7 +64,7 @@ function isReadable({ text, wild, isRest = false }: Piece): boolean {
   return [...wild].every((at) => sign !== -1 && at > sign);
 }
 
-interface Place extends Side {
+interface WordPosition extends Side {
   /** The next word, if there is one. */
   readonly value: readonly Piece[];
 }
@@ -78,7 +78,7 @@ interface Read {
   readonly takesNext: boolean;
 }
 
-function readLong(piece: Piece, { value, table, isRule }: Place): Read {
+function readLong(piece: Piece, { value, table, isRule }: WordPosition): Read {
   const { text } = piece;
   const sign = text.indexOf("=");
   const name = sign === -1 ? text : text.slice(0, sign);
@@ -103,14 +103,14 @@ function longFlags(name: string, { flags }: FlagTable): readonly FlagName[] {
 }
 
 /** `-destroy` and `-destroy=true` as one flag; none where there is only one letter. */
-function readOneDash(piece: Piece, { value, isRule }: Place): Flag[] {
+function readOneDash(piece: Piece, { value, isRule }: WordPosition): Flag[] {
   const [name] = /^-[A-Za-z][\w-]+/.exec(piece.text) ?? [];
   if (name === undefined) return [];
   if (piece.text[name.length] === "=") return [{ names: [name], values: [behind(piece, name.length + 1)] }];
   return [{ names: [name], values: isRule ? [] : [...value, yes] }];
 }
 
-function readLetters(piece: Piece, place: Place): Read {
+function readLetters(piece: Piece, place: WordPosition): Read {
   const { value, table, isRule, isOneDashLong = false } = place;
   const { text } = piece;
   if (text.startsWith("+")) return { found: [{ names: [text], values: [] }], takesNext: false };

@@ -107,13 +107,13 @@ function examine(found: readonly SimpleCommand[]): { commands: ExaminedCommand[]
   return { commands: [...commands.values()], isWhole: true };
 }
 
-interface Way {
+interface ScriptReading {
   readonly text: string;
   readonly dialect: Dialect;
 }
 
 /** What one shell takes for an operator is to another one the end of a command, or of a word. */
-function waysToRead(script: string): Way[] {
+function possibleReadings(script: string): ScriptReading[] {
   // ${IFS} is how a space is smuggled in.
   const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
   const joined = script.replaceAll("\\\n", "");
@@ -125,8 +125,8 @@ function waysToRead(script: string): Way[] {
   const renamed = joined.replaceAll(">;", ">");
   const unbraced = joined.replace(/[{},]|\.\./g, " ");
   const texts = new Set([script, plain, joined, ended, apart, toFile, piped, renamed, unbraced]);
-  const ways: Way[] = [...texts].map((text) => ({ text, dialect: "sh" }));
-  return script.includes("\\") ? [...ways, { text: script, dialect: "fish" }] : ways;
+  const readings: ScriptReading[] = [...texts].map((text) => ({ text, dialect: "sh" }));
+  return script.includes("\\") ? [...readings, { text: script, dialect: "fish" }] : readings;
 }
 
 /** Where the words begin among which another command may stand; null = there is none. */
@@ -166,7 +166,7 @@ function spend(budget: Budget, { length }: string): boolean {
 function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] {
   if (depth > MAX_DEPTH) budget.isSpent = true;
   if (budget.isSpent) return [];
-  return waysToRead(script).flatMap(({ text, dialect }) => {
+  return possibleReadings(script).flatMap(({ text, dialect }) => {
     if (!spend(budget, text)) return [];
     const found = readScript(text, dialect).commands.map((command) => ({
       command,

@@ -1,6 +1,6 @@
 // Where git is pointed at: directories that it would make, and repositories whose hooks it would run. A remote may be a directory, too.
 import { behindFlags } from "./flags.ts";
-import type { Surroundings } from "./rule.ts";
+import type { PathContext } from "./rule.ts";
 import type { Word } from "./shell/reading.ts";
 import { leadsOutside } from "./written-paths.ts";
 
@@ -22,7 +22,7 @@ const valued: Readonly<Record<string, readonly string[]>> = {
 
 interface Place {
   readonly isNamed: (at: number) => boolean;
-  readonly where: Surroundings;
+  readonly where: PathContext;
 }
 
 /** Whether a word that no rule names leads git out of the workspace, or to a repository that may be a directory. */

@@ -6,8 +6,8 @@ import { mayMean } from "./subcommand-names.ts";
 const containers = ["run", "exec", "create", "container run", "container exec", "container create"].map(
   (one) => `${one} *`,
 );
-const all = (names: string, ways: readonly string[]): Record<string, readonly string[]> =>
-  Object.fromEntries(names.split(" ").map((name) => [name, ways]));
+const all = (names: string, subcommands: readonly string[]): Record<string, readonly string[]> =>
+  Object.fromEntries(names.split(" ").map((name) => [name, subcommands]));
 
 /** Their subcommands; behind a `*` stands what the program runs in, and then the program. */
 const launchers: Readonly<Record<string, readonly string[]>> = {
@@ -69,8 +69,8 @@ const launchers: Readonly<Record<string, readonly string[]>> = {
 export const MAX_WORDS = 64;
 
 /** Where the last of these words stands in a command, wherever flags stand in between; several places where that is open. */
-export function endsOf(way: readonly string[], whole: readonly string[]): number[] {
-  const [program = "", ...subcommands] = way;
+export function endsOf(subcommand: readonly string[], whole: readonly string[]): number[] {
+  const [program = "", ...subcommands] = subcommand;
   const names = whole.slice(0, MAX_WORDS);
   let ends = new Set(names[0] === program ? [0] : []);
   for (const [depth, wanted] of subcommands.entries()) {
@@ -92,9 +92,9 @@ interface Launcher {
 function launchersAt([name = "", ...words]: readonly string[]): Launcher[] {
   const program = unversioned(name);
   const names = [program, ...words];
-  const ways = Object.hasOwn(launchers, program) ? (launchers[program] ?? []) : [];
-  const found = ways.flatMap((way) => {
-    const parts = way.split(" ").filter((one) => one !== "");
+  const subcommands = Object.hasOwn(launchers, program) ? (launchers[program] ?? []) : [];
+  const found = subcommands.flatMap((subcommand) => {
+    const parts = subcommand.split(" ").filter((one) => one !== "");
     const isPlaceNamed = parts.at(-1) === "*";
     return endsOf([program, ...(isPlaceNamed ? parts.slice(0, -1) : parts)], names).map((end) => ({
       end,

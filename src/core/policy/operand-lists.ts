@@ -23,7 +23,7 @@ const withLists: readonly string[] = [
   ...all("kubectl", "delete+pod delete+namespace delete+deployment delete+service"),
 ];
 
-const ways: ReadonlyMap<string, readonly (readonly string[])[]> = Map.groupBy(
+const alternatives: ReadonlyMap<string, readonly (readonly string[])[]> = Map.groupBy(
   withLists.map((one) => one.split(" ")),
   ([program = ""]) => program,
 );
@@ -31,6 +31,6 @@ const ways: ReadonlyMap<string, readonly (readonly string[])[]> = Map.groupBy(
 /** From which word of a rule on the order of words means nothing. */
 export function listBegins(program: string, words: readonly string[]): number {
   const names = [program, ...words.slice(1)];
-  const found = (ways.get(program) ?? []).filter((way) => endsOf(way, names).length > 0);
-  return Math.min(...found.map((way) => way.length), Number.POSITIVE_INFINITY);
+  const found = (alternatives.get(program) ?? []).filter((alternative) => endsOf(alternative, names).length > 0);
+  return Math.min(...found.map((alternative) => alternative.length), Number.POSITIVE_INFINITY);
 }

@@ -1,7 +1,7 @@
 // Paths that lead out of the workspace, wherever they stand in a word. What is there may be anybody's: settings, code, a program's own files.
 // So a rule that leaves a word open does not stand for them.
-import { isInside, locate } from "./path-pattern.ts";
-import type { Surroundings } from "./rule.ts";
+import { isInside, resolvePath } from "./path-pattern.ts";
+import type { PathContext } from "./rule.ts";
 import type { Word } from "./shell/reading.ts";
 
 /** What no path goes through: behind it another one may begin, as in `--file=/a`, `a:/b`, `@/a` and `["/a"]`. */
@@ -39,7 +39,7 @@ const isFileAddress = (text: string): boolean => {
 export function leadsOut(
   { text, isTilde }: Pick<Word, "text" | "isTilde">,
   places: readonly string[],
-  where: Surroundings,
+  where: PathContext,
 ): boolean {
   if (isTilde) return true;
   // Most words have none of these.
@@ -64,8 +64,8 @@ export function leadsOut(
 /** As in `name@~1.2`. */
 const isVersion = /^~\d[^/]*$/;
 
-function isOut(path: string, places: readonly string[], where: Surroundings): boolean {
+function isOut(path: string, places: readonly string[], where: PathContext): boolean {
   if (!mayLeadOut.test(path) || path === "/dev/null") return false;
   if (path.startsWith("~")) return true;
-  return places.some((place) => !isInside(locate(path, { ...where, workspace: place }), where));
+  return places.some((place) => !isInside(resolvePath(path, { ...where, workspace: place }), where));
 }

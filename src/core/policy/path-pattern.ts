@@ -1,5 +1,5 @@
 // Path globs of rules: relative to the workspace, or beginning with / or ~. Nothing here looks at the disk: symlinks are not followed.
-import type { Surroundings } from "./rule.ts";
+import type { PathContext } from "./rule.ts";
 import { matchesWildcard, type Wildcard } from "./wildcard.ts";
 
 /** `**` is any number of directories. */
@@ -65,7 +65,7 @@ export const isHidden = ({ segments }: PathPattern): boolean => {
 };
 
 /** The absolute path, without `.`, `..` and doubled slashes. */
-export function locate(path: string, { workspace, home }: Surroundings): string {
+export function resolvePath(path: string, { workspace, home }: PathContext): string {
   const whole = path.startsWith("/")
     ? path
     : path === "~" || path.startsWith("~/")
@@ -83,11 +83,11 @@ export function locate(path: string, { workspace, home }: Surroundings): string 
 export const MAX_PATH = 4096;
 
 /** Links that every system has: a way to the same files by another name. */
-export function throughLinks(path: string, where: Surroundings): string {
+export function throughLinks(path: string, where: PathContext): string {
   if (path.length > MAX_PATH) return path;
   const [, link, rest = ""] = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(cwd|root)(\/.*)?$/.exec(path) ?? [];
   if (link !== undefined)
-    return link === "cwd" ? locate(`${where.workspace}${rest}`, where) : throughLinks(rest || "/", where);
+    return link === "cwd" ? resolvePath(`${where.workspace}${rest}`, where) : throughLinks(rest || "/", where);
   return path.replace(/^\/(?:System\/Volumes\/Data|private)(?=\/)/i, "");
 }
 
@@ -103,14 +103,14 @@ export function partsBelow(path: string, directory: string): string[] | null {
   return above.every((part, at) => parts[at] === part) ? parts.slice(above.length) : null;
 }
 
-export const isInside = (path: string, where: Surroundings): boolean =>
-  partsBelow(path, locate(where.workspace, where)) !== null;
+export const isInside = (path: string, where: PathContext): boolean =>
+  partsBelow(path, resolvePath(where.workspace, where)) !== null;
 
 /**
  * Whether an allow rule's glob is about a path, which is absolute. A wildcard does not stand for a name that begins with a dot, as in a shell:
  * `.git`, `.env` and other people's settings have to be named; and `src/**` is what is below `src`, not `src` itself.
  */
-export function coversPath(path: string, pattern: PathPattern, where: Surroundings): boolean {
+export function coversPath(path: string, pattern: PathPattern, where: PathContext): boolean {
   const parts = partsBelow(composed(path), composed(baseOf(pattern, where)));
   if (parts === null) return false;
   const segments = pattern.segments.at(-1) === "**" ? [...pattern.segments, anyName] : pattern.segments;
@@ -121,7 +121,7 @@ export function coversPath(path: string, pattern: PathPattern, where: Surroundin
 export const foldedParts = (path: string): readonly string[] => partsOf(folded(composed(path)));
 
 /** Whether a deny or ask rule's glob is about a path. */
-export function catcherOf(pattern: PathPattern, where: Surroundings): (parts: readonly string[]) => boolean {
+export function catcherOf(pattern: PathPattern, where: PathContext): (parts: readonly string[]) => boolean {
   const above = foldedParts(baseOf(pattern, where));
   const segments = pattern.segments.map((one) => (one === "**" ? one : { ...one, text: folded(one.text) }));
   const last = segments.at(-1);
@@ -134,7 +134,7 @@ export function catcherOf(pattern: PathPattern, where: Surroundings): (parts: re
 }
 
 /** Whether anything in a directory, at whatever depth, may be what a deny or ask rule's glob is about. */
-export function belowCatcherOf(pattern: PathPattern, where: Surroundings): (parts: readonly string[]) => boolean {
+export function belowCatcherOf(pattern: PathPattern, where: PathContext): (parts: readonly string[]) => boolean {
   const above = foldedParts(baseOf(pattern, where));
   return (parts) => {
     if (!parts.slice(0, above.length).every((part, at) => above[at] === part)) return false;
@@ -143,8 +143,8 @@ export function belowCatcherOf(pattern: PathPattern, where: Surroundings): (part
   };
 }
 
-const baseOf = ({ base }: PathPattern, where: Surroundings): string =>
-  locate({ workspace: where.workspace, home: where.home, root: "/" }[base], where);
+const baseOf = ({ base }: PathPattern, where: PathContext): string =>
+  resolvePath({ workspace: where.workspace, home: where.home, root: "/" }[base], where);
 
 /** To file systems that know accents, a letter with one is the same in either way to write it. */
 const composed = (text: string): string => text.normalize("NFC");

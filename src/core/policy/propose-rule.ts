@@ -1,16 +1,16 @@
 // The narrowest rule that would have answered a request: its very words or paths. It is what "allow this from now on" stores.
 import { isMove } from "./allows-command.ts";
-import { judge } from "./judge.ts";
+import { evaluateRequest } from "./evaluate-request.ts";
 import { looksLikeOthers } from "./lookalikes.ts";
-import { literalPath, locate, partsBelow } from "./path-pattern.ts";
+import { literalPath, partsBelow, resolvePath } from "./path-pattern.ts";
 import { nameOf } from "./program-name.ts";
 import { typedAssignment, typedWord } from "./quote-words.ts";
-import type { PermissionRequest, Rule, Surroundings } from "./rule.ts";
+import type { PathContext, PermissionRequest, Rule } from "./rule.ts";
 import { runners } from "./runners.ts";
 import { readScript } from "./shell/read-script.ts";
 
 /** Null when no rule could say exactly this: several commands, something that the shell fills in, more than rules look at, or nothing that can be named. */
-export function proposeRule(request: PermissionRequest, where: Surroundings): Rule | null {
+export function proposeRule(request: PermissionRequest, where: PathContext): Rule | null {
   if (request.hasMore) return null;
   // Every tool of no known kind would be meant.
   if (request.kind === "other" && request.tool === null) return null;
@@ -23,14 +23,15 @@ export function proposeRule(request: PermissionRequest, where: Surroundings): Ru
   const rule: Rule = { effect: "allow", kinds: [kind], ...about, ...what };
   // A tool's name may hold a `*`; and no rule is offered that would not do what it says.
   if (tool?.includes("*")) return null;
-  return judge([{ name: "proposed", rules: [rule] }], request, { ...where, isHumanTurn: true }).verdict === "allow"
+  return evaluateRequest([{ name: "proposed", rules: [rule] }], request, { ...where, isHumanTurn: true }).verdict ===
+    "allow"
     ? rule
     : null;
 }
 
 /** The directory of the question; nothing for the root, where rules hold. What is outside of the workspace is refused by the judge. */
-function nameDirectory({ cwd }: PermissionRequest, where: Surroundings): Pick<Rule, "in"> {
-  const below = cwd === undefined ? null : partsBelow(locate(cwd, where), locate(where.workspace, where));
+function nameDirectory({ cwd }: PermissionRequest, where: PathContext): Pick<Rule, "in"> {
+  const below = cwd === undefined ? null : partsBelow(resolvePath(cwd, where), resolvePath(where.workspace, where));
   return below === null || below.length === 0 ? {} : { in: [literalPath(below.join("/"))] };
 }
 
@@ -47,15 +48,15 @@ function nameCommand(script: string, directory: Pick<Rule, "in">): Pick<Rule, "c
   return { command: [...assignments.map(typedAssignment), ...words.map(typedWord)].join(" "), ...directory };
 }
 
-function namePaths({ kind, paths }: PermissionRequest, where: Surroundings): Pick<Rule, "paths"> | null {
+function namePaths({ kind, paths }: PermissionRequest, where: PathContext): Pick<Rule, "paths"> | null {
   if (paths.length === 0) return null;
-  const workspace = locate(where.workspace, where);
-  const all = paths.map((path) => locate(path, where));
+  const workspace = resolvePath(where.workspace, where);
+  const all = paths.map((path) => resolvePath(path, where));
   // As in a search for `*.ts` below `src`: a rule that has `src` in it is about all files there.
   const isPart = (one: string): boolean => all.some((other) => other !== one && partsBelow(one, other) !== null);
   if (kind === "search" && all.some(isPart)) return null;
   const named = paths.map((path) => {
-    const whole = locate(path, where);
+    const whole = resolvePath(path, where);
     const below = partsBelow(whole, workspace);
     return literalPath(below === null || below.length === 0 ? whole : below.join("/"));
   });

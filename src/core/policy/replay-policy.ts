@@ -1,8 +1,8 @@
 // What rules would have answered to past requests, and which rules the past suggests.
 import { describeRule } from "./describe-rule.ts";
-import { type Judgement, judge } from "./judge.ts";
+import { type Evaluation, evaluateRequest } from "./evaluate-request.ts";
 import { proposeRule } from "./propose-rule.ts";
-import type { JudgeContext, PermissionRequest, Rule, RuleSource, Surroundings } from "./rule.ts";
+import type { EvaluationContext, PathContext, PermissionRequest, Rule, RuleSource } from "./rule.ts";
 
 export interface PastRequest {
   request: PermissionRequest;
@@ -14,7 +14,7 @@ export interface PastRequest {
   isPartial?: boolean;
 }
 
-export interface Replayed extends Judgement {
+export interface Replayed extends Evaluation {
   past: PastRequest;
   /** asks: a person is asked as before · agrees, contradicts: with what the person said · decides: nobody had said anything */
   outcome: "asks" | "agrees" | "contradicts" | "decides";
@@ -23,22 +23,28 @@ export interface Replayed extends Judgement {
 export function replayPolicy(
   past: readonly PastRequest[],
   sources: readonly RuleSource[],
-  context: JudgeContext,
+  context: EvaluationContext,
 ): Replayed[] {
   return past.map((one) => {
-    const judgement = one.isPartial ? judgePart(sources, one.request, context) : judge(sources, one.request, context);
+    const judgement = one.isPartial
+      ? evaluatePart(sources, one.request, context)
+      : evaluateRequest(sources, one.request, context);
     return { ...judgement, past: one, outcome: outcomeOf(judgement, one) };
   });
 }
 
 /** What the beginning has in it can be denied; what stands behind it nobody can allow. */
-function judgePart(sources: readonly RuleSource[], request: PermissionRequest, context: JudgeContext): Judgement {
-  const judgement = judge(sources, { ...request, hasMore: true }, context);
+function evaluatePart(
+  sources: readonly RuleSource[],
+  request: PermissionRequest,
+  context: EvaluationContext,
+): Evaluation {
+  const judgement = evaluateRequest(sources, { ...request, hasMore: true }, context);
   if (judgement.verdict !== "ask" || judgement.rule) return judgement;
   return { ...judgement, why: "It is too long to be judged here: only its beginning is at hand." };
 }
 
-function outcomeOf({ verdict }: Judgement, { answer }: PastRequest): Replayed["outcome"] {
+function outcomeOf({ verdict }: Evaluation, { answer }: PastRequest): Replayed["outcome"] {
   if (verdict === "ask") return "asks";
   if (answer === null) return "decides";
   return verdict === answer ? "agrees" : "contradicts";
@@ -48,7 +54,7 @@ function outcomeOf({ verdict }: Judgement, { answer }: PastRequest): Replayed["o
 const OFTEN = 3;
 
 /** A narrow rule for each request that was allowed at least three times and never denied, the most frequent first. */
-export function proposeFrom(past: readonly PastRequest[], where: Surroundings): Rule[] {
+export function proposeFrom(past: readonly PastRequest[], where: PathContext): Rule[] {
   const groups = new Map<string, { rule: Rule; allowed: Set<string>; sessions: Set<string> }>();
   for (const { request, answer, session, seq, isPartial } of past) {
     const rule = answer === "allow" && !isPartial ? proposeRule(request, where) : null;
@@ -62,7 +68,9 @@ export function proposeFrom(past: readonly PastRequest[], where: Surroundings): 
   const denied = past.filter(({ answer }) => answer === "deny");
   const wasDenied = (rule: Rule): boolean => {
     const sources = [{ name: "proposed", rules: [rule] }];
-    return denied.some(({ request }) => judge(sources, request, { ...where, isHumanTurn: true }).verdict === "allow");
+    return denied.some(
+      ({ request }) => evaluateRequest(sources, request, { ...where, isHumanTurn: true }).verdict === "allow",
+    );
   };
   return [...groups.values()]
     .filter(({ rule, allowed }) => allowed.size >= OFTEN && !wasDenied(rule))

@@ -14,13 +14,13 @@ import {
   isHidden,
   isLiteral,
   isOthersHome,
-  locate,
   MAX_PATH,
   type PathPattern,
+  resolvePath,
   throughLinks,
 } from "./path-pattern.ts";
 import { pathsIn } from "./paths-in.ts";
-import type { JudgeContext, PermissionRequest, Rule, Surroundings } from "./rule.ts";
+import type { EvaluationContext, PathContext, PermissionRequest, Rule } from "./rule.ts";
 import { hasInvisible } from "./visible-text.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
@@ -53,13 +53,16 @@ const nothing: Everything = {
   wordsMade: 0,
 };
 
-export function suspect(request: PermissionRequest, where: Surroundings): Suspect {
+export function suspect(request: PermissionRequest, where: PathContext): Suspect {
   const everything = request.command === null ? nothing : everyCommand(request.command);
   // A file may be named in a command, too.
   const words = new Set(everything.commands.flatMap((command) => command.words.map(({ text }) => text)));
   const targets = everything.commands.flatMap((command) => command.targets);
   const named = new Set([...targets, ...[...words].flatMap(pathsIn)]);
-  const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: locate(request.cwd, where) }])];
+  const bases = [
+    where,
+    ...(request.cwd === undefined ? [] : [{ ...where, workspace: resolvePath(request.cwd, where) }]),
+  ];
   const paths = [...new Set([...request.paths, ...[...named].slice(0, MAX_NAMED)])];
   const placesFor = (some: readonly string[]): string[] => [
     ...new Set(some.flatMap((path) => bases.flatMap((base) => placesOf(path, base)))),
@@ -103,7 +106,7 @@ function soughtBy({ examined }: Everything): Sought | null {
 export function catches(
   { rule, command, caught, paths }: CompiledRule,
   { request, everything, placeParts }: Suspect,
-  where: Surroundings,
+  where: PathContext,
 ): boolean {
   if (!isAbout(rule, request)) return false;
   if (command && !catchesAny(caught, everything.examined)) return false;
@@ -119,16 +122,16 @@ export const mayCatchCommand = ({ rule, caught }: CompiledRule, { request, every
   isAbout(rule, request) && catchesAny(caught, everything.possible);
 
 /** What `..` means behind a link depends on where that leads. */
-const placesOf = (path: string, base: Surroundings): string[] => [
-  throughLinks(locate(path, base), base),
-  ...(path.includes("..") ? [locate(throughLinks(path, base), base)] : []),
+const placesOf = (path: string, base: PathContext): string[] => [
+  throughLinks(resolvePath(path, base), base),
+  ...(path.includes("..") ? [resolvePath(throughLinks(path, base), base)] : []),
 ];
 
 /** A rule about paths catches the paths that are named. It can't know those that a shell, a program or a link would find. */
 export function mayCatchMore(
   { rule, paths: denied }: CompiledRule,
   { request, sought, topParts, paths, places }: Suspect,
-  where: Surroundings,
+  where: PathContext,
 ): boolean {
   if (rule.effect === "allow" || !denied || !isAbout(rule, request)) return false;
   if (places.some((place) => place.length > MAX_PATH) || paths.some((path) => dependsOnLinks(path, where))) return true;
@@ -139,7 +142,7 @@ export function mayCatchMore(
 function mayBeBelow(
   pattern: PathPattern,
   { request, topParts }: Pick<Suspect, "request" | "topParts">,
-  where: Surroundings,
+  where: PathContext,
 ): boolean {
   // `a.ts` is a file, unless a rule says what is below it: `**` is below everything. A search says where it begins.
   const areFiles = request.kind !== "search" && pattern.segments[0] === "**";
@@ -148,7 +151,7 @@ function mayBeBelow(
 }
 
 /** Outside of the workspace `..` behind a name leads wherever the links of the system say: /dev/fd/../cwd. */
-function dependsOnLinks(path: string, where: Surroundings): boolean {
+function dependsOnLinks(path: string, where: PathContext): boolean {
   if (!/^[/~]/.test(path) || path.startsWith(`${where.workspace}/`)) return false;
   const parts = path.split("/");
   const named = parts.findIndex((part) => !["", ".", ".."].includes(part));
@@ -170,7 +173,7 @@ function namesTool(pattern: string | undefined, tool: string | null): boolean {
 export function mayAllow(
   { rule, command, paths }: CompiledRule,
   request: PermissionRequest,
-  context: JudgeContext,
+  context: EvaluationContext,
 ): boolean {
   if (!context.isHumanTurn && rule.agents !== true) return false;
   if (rule.kinds && !rule.kinds.includes(request.kind)) return false;
@@ -182,7 +185,7 @@ export function mayAllow(
   if (request.kind === "other" && command && rule.tool === undefined) return false;
   if ((paths || command) && request.hasOtherInput) return false;
   if (request.paths.some((path) => path === "" || hasInvisible(path) || isOthersHome(path))) return false;
-  const located = request.paths.map((path) => locate(path, context));
+  const located = request.paths.map((path) => resolvePath(path, context));
   if (paths)
     return (
       located.length > 0 &&
@@ -196,7 +199,8 @@ export function mayAllow(
   if (touchesFiles.includes(request.kind) && located.length === 0) return false;
   const mayBeRoot = request.kind === "read" || request.kind === "search";
   return located.every(
-    (path) => coversPath(path, anythingBelow, context) || (mayBeRoot && path === locate(context.workspace, context)),
+    (path) =>
+      coversPath(path, anythingBelow, context) || (mayBeRoot && path === resolvePath(context.workspace, context)),
   );
 }
 

@@ -46,13 +46,13 @@ export interface RuleSource {
 }
 
 /** Where a request belongs. Both paths are absolute. */
-export interface Surroundings {
+export interface PathContext {
   workspace: string;
   /** What `~` means. */
   home: string;
 }
 
-export interface JudgeContext extends Surroundings {
+export interface EvaluationContext extends PathContext {
   /** Whether a person's prompt began the turn. */
   isHumanTurn: boolean;
   /** Whether people want a plan, and nothing done. */

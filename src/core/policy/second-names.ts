@@ -1,6 +1,6 @@
 // Commands that have two names: `npx x` is `npm exec x`. A rule about the one is a rule about the other; and so is a rule about a command
 // that another one includes.
-import { includedCommands, type Way, way } from "./included-commands.ts";
+import { includedCommands, type Rewrite, rewrite } from "./included-commands.ts";
 import { endsOf, MAX_WORDS } from "./launchers.ts";
 import { plain } from "./made-words.ts";
 import { nameOf, unversioned } from "./program-name.ts";
@@ -55,8 +55,8 @@ const pairs: readonly (readonly string[])[] = [
 ];
 
 /** Each way from one name to another, by the program that it begins with. */
-const ways: ReadonlyMap<string, readonly Way[]> = Map.groupBy(
-  [...pairs.flatMap(([one = "", other = ""]) => [way(one, other), way(other, one)]), ...includedCommands],
+const rewrites: ReadonlyMap<string, readonly Rewrite[]> = Map.groupBy(
+  [...pairs.flatMap(([one = "", other = ""]) => [rewrite(one, other), rewrite(other, one)]), ...includedCommands],
   ({ from: [program = ""] }) => program,
 );
 
@@ -99,7 +99,7 @@ function* otherWordsFor(words: readonly Word[]): Generator<readonly Word[]> {
   const chosen = withoutVersion(written);
   const name = unversioned(chosen ?? written);
   if (chosen !== null) yield [plain(chosen), ...behind];
-  const leading = ways.get(name) ?? [];
+  const leading = rewrites.get(name) ?? [];
   if (leading.length > 0) {
     const names = [name, ...words.slice(1, MAX_WORDS).map(({ text }) => text)];
     for (const { from, to, flag, without } of leading) {

@@ -1,8 +1,8 @@
 // Programs that write files. What a rule leaves open stands for paths in the workspace, without names that begin with a dot, as it does
 // in rules about paths: in .git, .vscode and at home are files that other programs run.
-import { isInside, locate } from "./path-pattern.ts";
+import { isInside, resolvePath } from "./path-pattern.ts";
 import { pathsIn } from "./paths-in.ts";
-import type { Surroundings } from "./rule.ts";
+import type { PathContext } from "./rule.ts";
 import type { Word } from "./shell/reading.ts";
 
 const writers: ReadonlySet<string> = new Set(
@@ -14,14 +14,14 @@ const writers: ReadonlySet<string> = new Set(
 export const writesFiles = (program: string): boolean => writers.has(program);
 
 /** Whether the program would, by this word, write outside of the workspace, or where other programs have their settings. */
-export const writesElsewhere = (program: string, word: Word, where: Surroundings): boolean =>
+export const writesElsewhere = (program: string, word: Word, where: PathContext): boolean =>
   writesFiles(program) && leadsOutside(word, where);
 
-export function leadsOutside({ text, isTilde }: Word, where: Surroundings): boolean {
+export function leadsOutside({ text, isTilde }: Word, where: PathContext): boolean {
   if (isTilde) return true;
   return pathsIn(text)
     .filter((path) => !path.startsWith("-"))
-    .some((path) => !isInside(locate(path, where), where) || hasDotName(path));
+    .some((path) => !isInside(resolvePath(path, where), where) || hasDotName(path));
 }
 
 const hasDotName = (path: string): boolean =>

@@ -1,6 +1,6 @@
 // A prompt leaves the queue once: handed to the agent, or withdrawn. What became of it is remembered for a while.
 import type { DataOf, KnownEvent } from "../event.ts";
-import { isRefusedWish } from "../setting/refused.ts";
+import { isRefusedSetting } from "../setting/refused.ts";
 import { type PromptOutcome, type PromptState, QUEUE_LIMIT, type QueuedPrompt, REMEMBERED_PROMPTS } from "./state.ts";
 import { promptTitle } from "./title.ts";
 
@@ -45,7 +45,7 @@ export function reducePrompt(state: PromptState, event: KnownEvent): PromptState
     case "interrupt":
       return event.data.state === "requested" ? { ...state, paused: true } : state;
     case "error":
-      return isRefusedWish(event.data.code) ? { ...state, paused: true } : state;
+      return isRefusedSetting(event.data.code) ? { ...state, paused: true } : state;
     default:
       return state;
   }

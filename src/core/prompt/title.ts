@@ -1,5 +1,5 @@
 // A prompt in one short line: how it is called in a list.
-import { wholeCharacters } from "../whole-characters.ts";
+import { trimLoneSurrogate } from "../trim-lone-surrogate.ts";
 
 const TITLE_LENGTH = 80;
 
@@ -10,5 +10,5 @@ export function promptTitle(text: string): string | null {
       .trim()
       .split(/[\r\n\u2028\u2029]/, 1)[0]
       ?.slice(0, TITLE_LENGTH) ?? "";
-  return wholeCharacters(line) || null;
+  return trimLoneSurrogate(line) || null;
 }

@@ -1,7 +1,7 @@
 // What keeps a queued prompt from the agent, read from the session's state: something that passes by itself, or that only a person ends.
 import { quotaResumeTime, usedUpBudget } from "../limit/reached.ts";
 import type { Limits } from "../limit/state.ts";
-import { isRefusedWish } from "../setting/refused.ts";
+import { isRefusedSetting } from "../setting/refused.ts";
 import type { SessionState } from "../state.ts";
 import type { QueuedPrompt } from "./state.ts";
 
@@ -55,7 +55,7 @@ export function waitOf(state: SessionState, promptId: string, now: { limits: Lim
 }
 
 const refusalIn = ({ lifecycle: { failure } }: SessionState): { refusal?: string } =>
-  failure && isRefusedWish(failure.code) ? { refusal: failure.message } : {};
+  failure && isRefusedSetting(failure.code) ? { refusal: failure.message } : {};
 
 function passingWait(state: SessionState, chain: readonly QueuedPrompt[], nowMs: number): PassingWait | null {
   const { turn, limit } = state;

@@ -25,7 +25,7 @@ export function extendTranscript(transcript: Transcript, events: readonly Event[
     head = event.seq;
     const known = understand(event);
     if (known) {
-      take(blocks, known, waiting);
+      addEvent(blocks, known, waiting);
       waiting = waitingAfter(waiting, known);
     } else
       blocks.push({ ...placeOf(event), kind: "notice", code: "unknown_event", text: `event of type ${event.type}` });
@@ -52,7 +52,7 @@ function waitingAfter(waiting: readonly Words[], event: KnownEvent): readonly Wo
   }
 }
 
-function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): void {
+function addEvent(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): void {
   const place = { ...placeOf(event), ...cutsOf(event) };
   switch (event.type) {
     case "user_prompt": {
@@ -62,21 +62,21 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
       return;
     }
     case "agent_message":
-      takePiece(blocks, { ...place, kind: "message", ...event.data });
+      addPiece(blocks, { ...place, kind: "message", ...event.data });
       return;
     case "agent_thought":
-      takePiece(blocks, { ...place, kind: "thought", ...event.data });
+      addPiece(blocks, { ...place, kind: "thought", ...event.data });
       return;
     case "tool_call":
     case "tool_call_update":
-      takeToolCall(blocks, event);
+      addToolCall(blocks, event);
       return;
     case "file_read":
     case "file_write":
-      takeFile(blocks, event);
+      addFile(blocks, event);
       return;
     case "permission":
-      takePermission(blocks, event);
+      addPermission(blocks, event);
       return;
     case "plan":
       blocks.push({ ...place, kind: "plan", entries: event.data.entries });
@@ -111,7 +111,7 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
       blocks.push({ ...place, kind: "notice", code: event.data.kind, text: event.data.text });
       return;
     case "lost":
-      takeLost(blocks, { ...place, kind: "notice", code: "lost", text: event.data.text });
+      addLost(blocks, { ...place, kind: "notice", code: "lost", text: event.data.text });
       return;
     case "resume_failed": {
       const { message, hint } = event.data;
@@ -204,7 +204,7 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
 }
 
 /** A piece goes on the block right before it when that is the same message; after anything else a new block starts. */
-function takePiece(blocks: Block[], piece: BlockOf<"message"> | BlockOf<"thought">): void {
+function addPiece(blocks: Block[], piece: BlockOf<"message"> | BlockOf<"thought">): void {
   const last = blocks.at(-1);
   if (last?.kind === piece.kind && last.messageId === piece.messageId) {
     blocks[blocks.length - 1] = { ...last, text: last.text + piece.text, ...joinCuts(last, piece) };
@@ -214,14 +214,14 @@ function takePiece(blocks: Block[], piece: BlockOf<"message"> | BlockOf<"thought
 }
 
 /** One block for a gap, however many events it had. */
-function takeLost(blocks: Block[], notice: BlockOf<"notice">): void {
+function addLost(blocks: Block[], notice: BlockOf<"notice">): void {
   const last = blocks.at(-1);
   if (last?.kind !== "notice" || last.code !== notice.code || last.text !== notice.text) blocks.push(notice);
 }
 
 type ToolEvent = Extract<KnownEvent, { type: "tool_call" | "tool_call_update" }>;
 
-function takeToolCall(blocks: Block[], event: ToolEvent): void {
+function addToolCall(blocks: Block[], event: ToolEvent): void {
   const { toolCallId } = event.data;
   const { index, block } = toolAt(blocks, toolCallId) ?? { index: blocks.length, block: newTool(event, toolCallId) };
   const data: {
@@ -246,7 +246,7 @@ function takeToolCall(blocks: Block[], event: ToolEvent): void {
 
 type FileEvent = Extract<KnownEvent, { type: "file_read" | "file_write" }>;
 
-function takeFile(blocks: Block[], event: FileEvent): void {
+function addFile(blocks: Block[], event: FileEvent): void {
   const { path, toolCallId } = event.data;
   const found = toolCallId === undefined ? null : toolAt(blocks, toolCallId);
   const access = event.type === "file_read" ? "read" : "write";
@@ -256,7 +256,7 @@ function takeFile(blocks: Block[], event: FileEvent): void {
 
 type PermissionEvent = Extract<KnownEvent, { type: "permission" }>;
 
-function takePermission(blocks: Block[], event: PermissionEvent): void {
+function addPermission(blocks: Block[], event: PermissionEvent): void {
   const { data, by } = event;
   if (data.state === "asked") {
     const { id, title, detail, notes, options, form, isPartial } = data;

@@ -34,25 +34,25 @@ interface Job extends CommandSpec {
 }
 
 const AT_ONCE = 4;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 /** What the daemon's end waits for; what still runs then is killed. */
 const GRACE_MS = 2000;
 
 export class CommandPool {
-  readonly #around: { start: StartCommand; clock: Clock; journal: Journal };
+  readonly #deps: { start: StartCommand; clock: Clock; journal: Journal };
   readonly #waiting: Job[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #kills = new Set<() => Promise<void>>();
 
-  constructor(around: { start: StartCommand; clock: Clock; journal: Journal }) {
-    this.#around = around;
+  constructor(deps: { start: StartCommand; clock: Clock; journal: Journal }) {
+    this.#deps = deps;
   }
 
   /** Never throws, and waits for nothing. */
   run(job: Job): void {
     this.#waiting.push(job);
-    const dropped = this.#waiting.length > MOST_WAITING ? this.#waiting.shift() : undefined;
-    if (dropped) this.#around.journal.error(`${dropped.what} was dropped`, `${MOST_WAITING} others wait already`);
+    const dropped = this.#waiting.length > MAX_WAITING ? this.#waiting.shift() : undefined;
+    if (dropped) this.#deps.journal.error(`${dropped.what} was dropped`, `${MAX_WAITING} others wait already`);
     this.#startNext();
   }
 
@@ -65,8 +65,7 @@ export class CommandPool {
       isLate = true;
     });
     while (this.#running.size > 0 && !isLate) await Promise.race([...this.#running, late]);
-    for (const { what } of this.#waiting.splice(0))
-      this.#around.journal.error(`${what} was dropped`, "the daemon ended");
+    for (const { what } of this.#waiting.splice(0)) this.#deps.journal.error(`${what} was dropped`, "the daemon ended");
     await Promise.all([...this.#kills].map((kill) => kill()));
     await Promise.all(this.#running);
   }
@@ -76,7 +75,7 @@ export class CommandPool {
       const job = this.#waiting.shift();
       if (!job) return;
       const running = this.#carryOut(job)
-        .catch((error) => this.#around.journal.error(`${job.what} failed`, error))
+        .catch((error) => this.#deps.journal.error(`${job.what} failed`, error))
         .finally(() => {
           this.#running.delete(running);
           this.#startNext();
@@ -86,7 +85,7 @@ export class CommandPool {
   }
 
   async #carryOut({ what, timeoutMs, ...spec }: Job): Promise<void> {
-    const { start, clock, journal } = this.#around;
+    const { start, clock, journal } = this.#deps;
     const command = await start(spec);
     const end: { why: string | null; killed: Promise<void> } = { why: null, killed: Promise.resolve() };
     const kill = (why: string): Promise<void> => {

@@ -14,7 +14,7 @@ interface Lease extends Claim {
   seenMs: number;
 }
 
-const MOST_LEASES = 256;
+const MAX_LEASES = 256;
 
 export class Focus {
   readonly #nowMs: () => number;
@@ -32,7 +32,7 @@ export class Focus {
     const seenMs = claim.session === null ? (before?.seenMs ?? Number.NEGATIVE_INFINITY) : nowMs;
     this.#leases.set(claim.client, { ...claim, untilMs: nowMs + claim.seconds * 1000, seenMs });
     const [oldest] = this.#leases.keys();
-    if (this.#leases.size > MOST_LEASES && oldest !== undefined) this.#leases.delete(oldest);
+    if (this.#leases.size > MAX_LEASES && oldest !== undefined) this.#leases.delete(oldest);
   }
 
   isSeen(session: string): boolean {

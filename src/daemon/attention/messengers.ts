@@ -6,13 +6,13 @@ import type { Attention } from "../../core/index.ts";
 import type { CommandLine, Config } from "../../home/index.ts";
 import type { Frame } from "../../protocol/index.ts";
 import type { Journal } from "../journal.ts";
+import type { Raised } from "./bookmark.ts";
+import type { Classified } from "./classify-page.ts";
 import type { CommandPool } from "./command-pool.ts";
 import type { Focus } from "./focus.ts";
-import type { Judged } from "./judge.ts";
-import type { Raised } from "./mark.ts";
 import type { Post } from "./post.ts";
 
-interface Around {
+interface Dependencies {
   focus: Focus;
   pool: CommandPool;
   post: Post;
@@ -24,71 +24,71 @@ interface Around {
 }
 
 /** `nobody` is no channel: somebody looks at it, or no way is known. */
-export type Way =
+export type Route =
   | { channel: "nobody" }
   | { channel: "terminal"; client: string }
   | { channel: "command"; line: CommandLine }
   | { channel: "webhook"; url: string; includeText: boolean };
 
-type Message = { state: "raised" | "cleared" } & Judged["calls"][number];
+type Message = { state: "raised" | "cleared" } & Classified["calls"][number];
 
 export class Messengers {
-  readonly #around: Around;
+  readonly #deps: Dependencies;
   readonly #posting = new Set<Promise<void>>();
 
-  constructor(around: Around) {
-    this.#around = around;
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
   }
 
-  wayFor({ session }: Attention): Way {
-    const { focus } = this.#around;
+  routeFor({ session }: Attention): Route {
+    const { focus } = this.#deps;
     if (focus.isSeen(session)) return { channel: "nobody" };
     const client = focus.messenger();
-    return client === null ? this.#configuredWay() : { channel: "terminal", client };
+    return client === null ? this.#configuredRoute() : { channel: "terminal", client };
   }
 
-  raise(way: Way, call: Judged["calls"][number]): void {
-    const client = way.channel === "terminal" ? way.client : null;
-    this.#around.tell({ frame: "attention", attention: call.attention, client });
-    this.#send(way, { state: "raised", ...call });
+  raise(route: Route, call: Classified["calls"][number]): void {
+    const client = route.channel === "terminal" ? route.client : null;
+    this.#deps.tell({ frame: "attention", attention: call.attention, client });
+    this.#send(route, { state: "raised", ...call });
   }
 
   clear({ channel, attention }: Raised): void {
-    this.#around.tell({ frame: "attention_cleared", id: attention.id });
-    const way = this.#configuredWay();
-    const isWanted = this.#config()?.notify.cleared === true && way.channel === channel;
-    if (isWanted) this.#send(way, { state: "cleared", attention, detail: null, notes: [] });
+    this.#deps.tell({ frame: "attention_cleared", id: attention.id });
+    const route = this.#configuredRoute();
+    const isWanted = this.#config()?.notify.cleared === true && route.channel === channel;
+    if (isWanted) this.#send(route, { state: "cleared", attention, detail: null, notes: [] });
   }
 
-  callHook({ hook, session, line, workspace }: Judged["hooks"][number]): void {
+  callHook({ hook, session, line, workspace }: Classified["hooks"][number]): void {
     const command = this.#config()?.hooks.commands[hook];
     if (command) this.#run(command, { what: `hook ${hook}`, event: hook, session, workspace, input: `${line}\n` });
   }
 
   /** Resolves when nothing is on its way any more. */
   async close(): Promise<void> {
-    await Promise.all([this.#around.pool.close(), ...this.#posting]);
+    await Promise.all([this.#deps.pool.close(), ...this.#posting]);
   }
 
-  #configuredWay(): Way {
+  #configuredRoute(): Route {
     const notify = this.#config()?.notify;
     if (notify?.command) return { channel: "command", line: notify.command };
     if (notify?.webhook) return { channel: "webhook", url: notify.webhook, includeText: notify.includeText };
     return { channel: "nobody" };
   }
 
-  #send(way: Way, { state, attention, detail, notes }: Message): void {
-    const { post, journal } = this.#around;
+  #send(route: Route, { state, attention, detail, notes }: Message): void {
+    const { post, journal } = this.#deps;
     const line = { v: 1, state, ...attention };
     const text = { detail, ...(notes.length === 0 ? {} : { notes }) };
-    if (way.channel === "command") {
+    if (route.channel === "command") {
       const input = `${JSON.stringify({ ...line, ...text })}\n`;
       const { session } = attention;
-      this.#run(way.line, { what: "notify command", event: "attention", session, workspace: null, input });
+      this.#run(route.line, { what: "notify command", event: "attention", session, workspace: null, input });
     }
-    if (way.channel === "webhook") {
-      const body = JSON.stringify(way.includeText ? { ...line, ...text } : line);
-      const posting = post(way.url, body)
+    if (route.channel === "webhook") {
+      const body = JSON.stringify(route.includeText ? { ...line, ...text } : line);
+      const posting = post(route.url, body)
         .catch((error) => journal.error("notify webhook failed", error))
         .finally(() => this.#posting.delete(posting));
       this.#posting.add(posting);
@@ -99,7 +99,7 @@ export class Messengers {
     line: CommandLine,
     job: { what: string; event: string; session: string; workspace: string | null; input: string },
   ): void {
-    const { pool, home } = this.#around;
+    const { pool, home } = this.#deps;
     const { what, event, session, workspace, input } = job;
     const env = { ...agentEnvironment(process.env), SKEIN_HOME: home, SKEIN_SESSION: session, SKEIN_EVENT: event };
     const cwd = workspace !== null && isDirectory(workspace) ? workspace : home;
@@ -110,9 +110,9 @@ export class Messengers {
   /** Null while config.toml can't be used: whoever gives the next command is told why, too. */
   #config(): Config | null {
     try {
-      return this.#around.config();
+      return this.#deps.config();
     } catch (error) {
-      this.#around.journal.error("nobody can be called by command or webhook", error);
+      this.#deps.journal.error("nobody can be called by command or webhook", error);
       return null;
     }
   }

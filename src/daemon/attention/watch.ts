@@ -4,18 +4,18 @@ import { isStorageFault, type Log, type StoredEvent } from "../../log/index.ts";
 import type { Clock, FanOut } from "../../session/index.ts";
 import type { Journal } from "../journal.ts";
 
-interface Around {
+interface Dependencies {
   log: Log;
   fanOut: FanOut;
   clock: Clock;
   journal: Journal;
   /** Where to begin. */
-  place: Place;
+  position: Position;
   /** Nothing of the page is told before the place behind it is safe. Rejects when that can't be done now: the page comes again. */
-  take(events: readonly StoredEvent[], behind: Place): Promise<void>;
+  take(events: readonly StoredEvent[], behind: Position): Promise<void>;
 }
 
-export interface Place {
+export interface Position {
   epoch: string;
   commit: number;
 }
@@ -26,52 +26,52 @@ const SETTLE_MS = 250;
 const RETRY_MS = 2000;
 
 export class Watch {
-  readonly #around: Around;
-  #place: Place;
+  readonly #deps: Dependencies;
+  #position: Position;
   #unfollow: (() => void) | null = null;
-  #cancelLook: (() => void) | null = null;
-  #looking: Promise<void> = Promise.resolve();
+  #cancelRefresh: (() => void) | null = null;
+  #refreshing: Promise<void> = Promise.resolve();
   #isFailing = false;
 
-  constructor(around: Around) {
-    this.#around = around;
-    this.#place = around.place;
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#position = deps.position;
   }
 
   start(): void {
-    this.#unfollow = this.#around.fanOut.followAll(() => this.#lookAfter(SETTLE_MS));
-    this.#lookAfter(0);
+    this.#unfollow = this.#deps.fanOut.followAll(() => this.#scheduleRefresh(SETTLE_MS));
+    this.#scheduleRefresh(0);
   }
 
   /** Looks a last time. What can't be taken now is the next daemon's. */
   async close(): Promise<void> {
     this.#unfollow?.();
-    this.#cancelLook?.();
-    await this.#look();
-    this.#cancelLook?.();
+    this.#cancelRefresh?.();
+    await this.#refresh();
+    this.#cancelRefresh?.();
   }
 
-  #lookAfter(delayMs: number): void {
-    const failed = (error: unknown): void => this.#around.journal.error("nobody is called any more", error);
-    this.#cancelLook ??= this.#around.clock.after(delayMs, () => background(this.#look(), failed));
+  #scheduleRefresh(delayMs: number): void {
+    const failed = (error: unknown): void => this.#deps.journal.error("nobody is called any more", error);
+    this.#cancelRefresh ??= this.#deps.clock.after(delayMs, () => background(this.#refresh(), failed));
   }
 
   /** One after the other. Never rejects. */
-  #look(): Promise<void> {
-    this.#cancelLook = null;
-    this.#looking = this.#looking.then(() => this.#takePages());
-    return this.#looking;
+  #refresh(): Promise<void> {
+    this.#cancelRefresh = null;
+    this.#refreshing = this.#refreshing.then(() => this.#readPages());
+    return this.#refreshing;
   }
 
-  async #takePages(): Promise<void> {
-    const { log, take, journal } = this.#around;
+  async #readPages(): Promise<void> {
+    const { log, take, journal } = this.#deps;
     try {
-      this.#place = placeIn(log, this.#place);
+      this.#position = positionIn(log, this.#position);
       for (let more = true; more; ) {
-        const page = log.readCommits({ after: this.#place.commit, ...PAGE });
+        const page = log.readCommits({ after: this.#position.commit, ...PAGE });
         const behind = { epoch: log.epoch, commit: page.lastCommit };
         if (page.events.length > 0) await take(page.events, behind);
-        this.#place = behind;
+        this.#position = behind;
         more = page.more;
       }
       this.#isFailing = false;
@@ -79,13 +79,13 @@ export class Watch {
       // What keeps everyone from reading is told once for all.
       if (!this.#isFailing && !isStorageFault(error)) journal.error("nobody is called for a moment", error);
       this.#isFailing = true;
-      this.#lookAfter(RETRY_MS);
+      this.#scheduleRefresh(RETRY_MS);
     }
   }
 }
 
 /** A place in another history means nothing here: it goes on at the end. */
-export const placeIn = (log: Log, place: Place | null): Place =>
-  place?.epoch === log.epoch && place.commit <= log.lastCommit()
-    ? place
+export const positionIn = (log: Log, position: Position | null): Position =>
+  position?.epoch === log.epoch && position.commit <= log.lastCommit()
+    ? position
     : { epoch: log.epoch, commit: log.lastCommit() };

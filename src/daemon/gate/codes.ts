@@ -5,8 +5,8 @@ import { Refusal } from "../answer.ts";
 
 export const VALID_MS = 2 * 60_000;
 /** One more is refused: nobody can push out another's. */
-const MOST_CODES = 20;
-const MOST_WRONG_TRIES = 3;
+const MAX_CODES = 20;
+const MAX_WRONG_TRIES = 3;
 /** Without those that look alike. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const CODE_LETTERS = 8;
@@ -29,10 +29,10 @@ export class Codes {
   /** A new code for these requests (`PUT /v1/…`), each once. */
   open(requests: readonly string[] | null): string {
     this.#dropOld();
-    if (this.#codes.size >= MOST_CODES)
+    if (this.#codes.size >= MAX_CODES)
       throw new Refusal(
         "confirmation_required",
-        `${MOST_CODES} codes wait to be typed, and there can't be more. Try again in ${VALID_MS / 60_000} minutes.`,
+        `${MAX_CODES} codes wait to be typed, and there can't be more. Try again in ${VALID_MS / 60_000} minutes.`,
       );
     const code = newCode();
     const validUntilMs = this.#clock.monotonicMs() + VALID_MS;
@@ -68,7 +68,7 @@ export class Codes {
     for (const [code, known] of this.#codes) {
       if (code !== tried && !isFor(known, request)) continue;
       known.wrongTries++;
-      if (known.wrongTries >= MOST_WRONG_TRIES) this.#codes.delete(code);
+      if (known.wrongTries >= MAX_WRONG_TRIES) this.#codes.delete(code);
     }
   }
 }

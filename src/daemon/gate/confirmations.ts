@@ -11,19 +11,19 @@ import { Codes, VALID_MS } from "./codes.ts";
 /** Not `/dev/tty`, which is another one for each process. */
 const TERMINAL = /^\/dev\/(pts\/\d+|tty\w+)$/;
 
-interface Surroundings {
+interface Dependencies {
   readonly clock: Clock;
   readonly readProcesses: () => Promise<Process[]>;
   readonly hookMarker: string;
 }
 
 export class Confirmations {
-  readonly #around: Surroundings;
+  readonly #deps: Dependencies;
   readonly #codes: Codes;
 
-  constructor(around: Surroundings) {
-    this.#around = around;
-    this.#codes = new Codes(around.clock);
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#codes = new Codes(deps.clock);
   }
 
   /** Writes a code for these requests (`PUT /v1/…`) to a terminal of the user's that no agent has. */
@@ -48,7 +48,7 @@ export class Confirmations {
 
   /** A terminal that an agent made for itself has the agent's processes, or none at all. */
   async #refuseAgents(path: string): Promise<void> {
-    const { readProcesses, hookMarker } = this.#around;
+    const { readProcesses, hookMarker } = this.#deps;
     const terminal = processTable.terminalAt(path);
     const processes = await readProcesses();
     const pids = processes.filter((one) => one.terminal === terminal).map(({ pid }) => pid);

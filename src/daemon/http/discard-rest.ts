@@ -2,18 +2,18 @@
 // be used again. One that sends too much, or takes too long, is closed.
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_MS = 500;
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_MS = 500;
 
 export function discardRest(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || request.destroyed) return;
   response.once("finish", () => {
     const close = (): void => request.socket.destroySoon();
-    const timer = setTimeout(close, MOST_MS).unref();
+    const timer = setTimeout(close, MAX_MS).unref();
     let bytes = 0;
     request.on("data", (chunk: Uint8Array) => {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) close();
+      if (bytes > MAX_BYTES) close();
     });
     for (const over of ["end", "error", "close"]) request.once(over, () => clearTimeout(timer));
     request.resume();

@@ -6,7 +6,7 @@ import { locateWorkspace, workspaceId } from "../../workspace/index.ts";
 import { Refusal } from "../answer.ts";
 
 /** Of Linux: no program could be started in a longer one. */
-const LONGEST_PATH = 4096;
+const MAX_PATH_LENGTH = 4096;
 const AGENT = /^\w[\w.-]{0,63}$/;
 
 /** Throws when it is nothing that Skein could have written. */
@@ -21,7 +21,7 @@ export function arrivalIn({ lifecycle }: SessionState): { workspace: WorkspaceRe
 
 /** Whatever identity the file claims for it: rules of a directory hold in that directory and nowhere else. */
 function workspaceHere(path: string): WorkspaceRef {
-  if (!path.startsWith("/") || path.includes("\0") || path.length > LONGEST_PATH)
+  if (!path.startsWith("/") || path.includes("\0") || path.length > MAX_PATH_LENGTH)
     throw impossible(`its directory is ${quoted(path)}, which is no absolute path`);
   const located = locateWorkspace({ typed: path, cwd: "/", projectRoots: [] });
   if (located.kind === "found") return located.workspace;
@@ -32,5 +32,5 @@ function workspaceHere(path: string): WorkspaceRef {
 const impossible = (why: string): Refusal =>
   new Refusal("invalid_import", `The session can't be taken in: ${why}. Nothing was imported.`);
 
-const LONGEST_SHOWN = 80;
-const quoted = (text: string): string => JSON.stringify(text.slice(0, LONGEST_SHOWN));
+const MAX_SHOWN_LENGTH = 80;
+const quoted = (text: string): string => JSON.stringify(text.slice(0, MAX_SHOWN_LENGTH));

@@ -2,7 +2,7 @@
 import { Refusal } from "../answer.ts";
 
 /** A log's own lines are short; this is what one request may make the daemon hold. */
-const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 10;
 
 export interface Line {
@@ -17,7 +17,7 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<
   let bytes = 0;
   const take = (piece: Uint8Array): void => {
     bytes += piece.length;
-    if (bytes > LONGEST_LINE_BYTES) throw brokenLine(number + 1, `it is longer than ${LONGEST_LINE_BYTES} bytes`);
+    if (bytes > MAX_LINE_BYTES) throw brokenLine(number + 1, `it is longer than ${MAX_LINE_BYTES} bytes`);
     pieces.push(piece);
   };
   const finish = (): Line => {

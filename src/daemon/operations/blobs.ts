@@ -1,12 +1,12 @@
 // Long texts and files, by their hash.
 import { Refusal } from "../answer.ts";
-import { arriving } from "../arriving.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
+import { arriving } from "../http/incoming-body.ts";
 import { bytesOf } from "../http/read-body.ts";
+import { receiveUpload } from "../http/receive-upload.ts";
 import { SENT } from "../http/reply.ts";
 import { blobHeaders } from "../send-blob.ts";
-import { takeUpload } from "../take-upload.ts";
 
 export const blobHandlers = ({ log, streams, clock }: DaemonContext): Pick<Handlers, "blob" | "upload"> => ({
   blob({ params: { hash }, response, isHead }) {
@@ -22,6 +22,6 @@ export const blobHandlers = ({ log, streams, clock }: DaemonContext): Pick<Handl
 
   upload({ request }) {
     const length = Number(request.headers["content-length"] ?? 0);
-    return takeUpload(log, { length, body: arriving(bytesOf(request), clock) });
+    return receiveUpload(log, { length, body: arriving(bytesOf(request), clock) });
   },
 });

@@ -9,9 +9,9 @@ import type { Call, Handlers } from "../http/call.ts";
 import { type Reply, withStatus } from "../http/reply.ts";
 import { hashOf } from "../http/sender.ts";
 import { sessionNotFound } from "../http/session-of.ts";
-import { locate } from "../locate.ts";
-import { answerOf, idOf } from "../order.ts";
+import { locateWorkspaceOrRefuse } from "../locate-workspace.ts";
 import { hadOwnEnvironment, renewEnvironment } from "../renew-environment.ts";
+import { answerOf, idOf } from "../submit-command.ts";
 
 export const newSessionHandlers = (context: DaemonContext): Pick<Handlers, "create" | "fork" | "attach" | "clear"> => ({
   async create({ body, by, caller }) {
@@ -70,7 +70,7 @@ interface Wanted extends Pick<Call<"create">, "by"> {
 }
 
 async function newSession(context: DaemonContext, { route, body, by, name }: Wanted): Promise<NewSession> {
-  const workspace = locate(context, { typed: body.path ?? null, cwd: body.cwd });
+  const workspace = locateWorkspaceOrRefuse(context, { typed: body.path ?? null, cwd: body.cwd });
   const agent =
     body.agent ?? context.config().defaultAgent ?? (await context.registry.defaultAgent(body.env ?? process.env)).id;
   if (!context.registry.get(agent)) {
@@ -80,8 +80,8 @@ async function newSession(context: DaemonContext, { route, body, by, name }: Wan
       agent,
     });
   }
-  const order = { id: body.id, bodyHash: hashOf(route, "", body), by };
-  return { ...order, agent, workspace, name, hasOwnEnvironment: body.env !== undefined };
+  const request = { id: body.id, bodyHash: hashOf(route, "", body), by };
+  return { ...request, agent, workspace, name, hasOwnEnvironment: body.env !== undefined };
 }
 
 interface Opened {

@@ -16,12 +16,12 @@ import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { loadedSession } from "../http/session-of.ts";
-import { locate } from "../locate.ts";
+import { locateWorkspaceOrRefuse } from "../locate-workspace.ts";
 
 export const policyHandlers = (context: DaemonContext): Pick<Handlers, "policy" | "addRule" | "testPolicy"> => ({
   policy({ query: { cwd = "" } }) {
     if (!cwd.startsWith("/")) throw new Refusal("invalid_path", "cwd must be an absolute path.");
-    const { id, path } = locate(context, { typed: null, cwd });
+    const { id, path } = locateWorkspaceOrRefuse(context, { typed: null, cwd });
     const sources = context.policy.sourcesFor(id).map(({ name, rules, problem }) => ({
       name: name as PolicyAnswer["sources"][number]["name"],
       file: context.policy.fileOf(name === "global" ? null : id),

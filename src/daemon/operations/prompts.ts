@@ -6,9 +6,9 @@ import type { Session } from "../../session/index.ts";
 import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
-import { answerOf, idOf, order, refuseBeyondCapabilities } from "../order.ts";
 import { filesOf } from "../prompt-files.ts";
 import { promptOf, queueOf } from "../prompts.ts";
+import { answerOf, idOf, refuseBeyondCapabilities, submitCommand } from "../submit-command.ts";
 
 type Operations = "prompt" | "prompts" | "promptOutcome" | "editPrompt" | "withdrawPrompt" | "queue" | "interrupt";
 
@@ -22,7 +22,7 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
     const by = await caller.asSender(call.by);
     const sent = { ...idOf(call), by, command };
     const ordered = (isForPeople: typeof passesAny) =>
-      session.order({ ...sent, isForPeople: (state) => isForPeople(command, state) });
+      session.submit({ ...sent, isForPeople: (state) => isForPeople(command, state) });
     let result = await ordered(passesAny);
     // Where the system tells of nobody, a stop keeps no person from the next word, as long as it goes before no other.
     if (result.kind === "for_people" && (await caller.find()).kind === "unknown") result = await ordered(passesOthers);
@@ -30,10 +30,10 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
     if (namesPlace(command)) {
       const isEmpty = session.state.prompt.queue.length === 0;
       await caller.requirePerson(isEmpty ? "go past a queue that is held" : "put a prompt before others that wait");
-      return answerOf(await session.order(sent));
+      return answerOf(await session.submit(sent));
     }
     const waitsInHeldQueue = !(await caller.isPerson());
-    return answerOf(await session.order({ ...sent, command: { ...command, waitsInHeldQueue } }));
+    return answerOf(await session.submit({ ...sent, command: { ...command, waitsInHeldQueue } }));
   },
 
   async prompts(call) {
@@ -53,17 +53,17 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
     const { id: _, content, ...change } = call.body;
     const text = content ? textOf(content) : undefined;
     const command = { type: "edit_prompt", promptId: call.params.prompt, ...change, text } as const;
-    return order(context, await call.session(), call, command);
+    return submitCommand(context, await call.session(), call, command);
   },
 
   async withdrawPrompt(call) {
     const command = { type: "withdraw_prompt", promptId: call.params.prompt } as const;
-    return order(context, await call.session(), call, command);
+    return submitCommand(context, await call.session(), call, command);
   },
 
   async queue(call) {
     const { id: _, ...change } = call.body;
-    return order(context, await call.session(), call, { type: "queue", ...change });
+    return submitCommand(context, await call.session(), call, { type: "queue", ...change });
   },
 
   async interrupt(call) {
@@ -71,9 +71,13 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
     if (clear) await call.caller.requirePerson("withdraw prompts that wait");
     const session = await call.session();
     const endsTasks = canStopTasks(context, session);
-    return order(context, session, call, { type: "interrupt", turn, clear, endsTasks, limits: context.limits() }).catch(
-      (error) => Promise.reject(tellOfKill(error)),
-    );
+    return submitCommand(context, session, call, {
+      type: "interrupt",
+      turn,
+      clear,
+      endsTasks,
+      limits: context.limits(),
+    }).catch((error) => Promise.reject(tellOfKill(error)));
   },
 });
 

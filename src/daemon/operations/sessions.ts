@@ -8,8 +8,8 @@ import type { Handlers } from "../http/call.ts";
 import { asText, SENT } from "../http/reply.ts";
 import { sessionNotFound } from "../http/session-of.ts";
 import { afterCursor, cursorOf, filterOf } from "../list-query.ts";
-import { workspaceAt } from "../locate.ts";
-import { answerOf, idOf, order } from "../order.ts";
+import { workspaceAt } from "../locate-workspace.ts";
+import { answerOf, idOf, submitCommand } from "../submit-command.ts";
 
 type Operations =
   | "resolve"
@@ -76,18 +76,19 @@ export const sessionHandlers = (context: DaemonContext): Pick<Handlers, Operatio
       const command = value
         ? ({ type: "archive", stop: force, expect } as const)
         : ({ type: "unarchive", expect } as const);
-      return order(context, await call.session(), call, command);
+      return submitCommand(context, await call.session(), call, command);
     },
 
     select: async (call) => answerOf(await sessions.select(await call.session(), idOf(call))),
 
-    restart: async (call) => order(context, await call.session(), call, { type: "restart", expect: call.body.expect }),
+    restart: async (call) =>
+      submitCommand(context, await call.session(), call, { type: "restart", expect: call.body.expect }),
 
     stop: async (call) =>
-      order(context, await call.session(), call, { type: "stop", reason: "killed", expect: call.body.expect }),
+      submitCommand(context, await call.session(), call, { type: "stop", reason: "killed", expect: call.body.expect }),
 
     acknowledge: async (call) =>
-      order(context, await call.session(), call, { type: "acknowledge", seq: call.body.seq }),
+      submitCommand(context, await call.session(), call, { type: "acknowledge", seq: call.body.seq }),
   };
 };
 

@@ -3,7 +3,7 @@ import type { ListedSession, Purged } from "../../log/index.ts";
 import { sessionsInTrash } from "../../session/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
-import { answerOf, idOf, order } from "../order.ts";
+import { answerOf, idOf, submitCommand } from "../submit-command.ts";
 
 /** How long what was deleted can be brought back. */
 const TRASH_MS = 7 * 24 * 60 * 60 * 1000;
@@ -13,8 +13,8 @@ export const trashHandlers = (
 ): Pick<Handlers, "trash" | "trashed" | "emptyTrash" | "restore"> => ({
   async trash(call) {
     const { id, batch = id, force = false, expect } = call.body;
-    const until = context.steadyTime.notBefore(TRASH_MS);
-    return order(context, await call.session(), call, { type: "trash", batch, stop: force, expect, until });
+    const until = context.elapsedTime.notBefore(TRASH_MS);
+    return submitCommand(context, await call.session(), call, { type: "trash", batch, stop: force, expect, until });
   },
 
   trashed: () => ({ items: sessionsInTrash(context.log) }),
@@ -30,7 +30,7 @@ export const trashHandlers = (
   },
 });
 
-type Around = Pick<
+type Dependencies = Pick<
   DaemonContext,
   "log" | "sessions" | "streams" | "environments" | "mayLackSessions" | "lackedSessionsAt"
 >;
@@ -43,7 +43,7 @@ export const isOverdue =
 
 /** Removes these for good, and goes on with what a daemon before this one has not finished. */
 export async function purgeTrash(
-  { log, sessions, streams, environments, mayLackSessions, lackedSessionsAt }: Around,
+  { log, sessions, streams, environments, mayLackSessions, lackedSessionsAt }: Dependencies,
   isDue: (session: ListedSession) => boolean,
 ): Promise<Purged> {
   const due = sessionsInTrash(log).filter(isDue);

@@ -99,7 +99,7 @@ const optionsWith = ({ options }: Variants, name: string): string[] =>
   Object.keys(options).filter((option) => Object.hasOwn(options[option] ?? {}, name));
 
 /** The innermost described thing on the way to a value. */
-function locate(schema: z.ZodType, path: readonly PropertyKey[]): { at: string[]; description?: Description } {
+function resolveKeyPath(schema: z.ZodType, path: readonly PropertyKey[]): { at: string[]; description?: Description } {
   let description = descriptionOf(schema);
   const at: string[] = [];
   for (const part of path) {
@@ -120,7 +120,7 @@ function fieldIn(description: Description, name: string): z.ZodType | undefined 
 
 /** What follows "must be". */
 function wantedAt(schema: z.ZodType, path: readonly PropertyKey[], input: unknown): string | undefined {
-  const { at, description } = locate(schema, path);
+  const { at, description } = resolveKeyPath(schema, path);
   switch (description?.form) {
     case "value":
       return input === undefined ? (description.missing ?? description.wanted) : description.wanted;
@@ -132,7 +132,7 @@ function wantedAt(schema: z.ZodType, path: readonly PropertyKey[], input: unknow
 }
 
 function explain(schema: z.ZodType, issue: z.core.$ZodIssue): string {
-  const { at, description } = locate(schema, issue.path);
+  const { at, description } = resolveKeyPath(schema, issue.path);
   if (issue.code !== "unrecognized_keys") return `${keyText(at)} must be ${issue.message}`;
   const [unknown = ""] = issue.keys;
   const key = keyText([...at, unknown]);

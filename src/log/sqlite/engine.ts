@@ -142,7 +142,7 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
     return outcomes;
   }
 
-  function letGo(): void {
+  function release(): void {
     if (!db.isOpen) return;
     witness.close();
     db.close();
@@ -166,10 +166,10 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
         // Without waiting: a foreign reader may stay, and what is not checkpointed is safe in the WAL.
         db.exec("PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)");
       } finally {
-        letGo();
+        release();
       }
     },
-    abandon: letGo,
+    abandon: release,
   };
 }
 

@@ -28,7 +28,7 @@ export function placeOf(path: string): FileIdentity | null {
 const isDirectoryDeleted = ({ directory }: FileIdentity): boolean =>
   directory !== undefined && fstatSync(directory).nlink === 0;
 
-export const isInPlace = (file: FileIdentity): boolean => {
+export const isUnmoved = (file: FileIdentity): boolean => {
   const found = identityOf(file.path);
   return found !== null && found.inode === file.inode && found.device === file.device;
 };
@@ -50,12 +50,12 @@ export interface GuardedFiles {
 
 /** Throws unless everything is where it was. */
 export function checkPlaces({ database, writeAheadLog, lock }: GuardedFiles): void {
-  const isDatabaseThere = isInPlace(database);
-  if (isDatabaseThere && (!lock || isInPlace(lock))) {
-    if (!isInPlace(writeAheadLog)) throw writeAheadLogGone(writeAheadLog.path);
+  const isDatabaseThere = isUnmoved(database);
+  if (isDatabaseThere && (!lock || isUnmoved(lock))) {
+    if (!isUnmoved(writeAheadLog)) throw writeAheadLogGone(writeAheadLog.path);
     return;
   }
-  if (lock && identityOf(lock.path) && !isInPlace(lock)) throw lockLost(lock.path, { isReplaced: !isDatabaseThere });
+  if (lock && identityOf(lock.path) && !isUnmoved(lock)) throw lockLost(lock.path, { isReplaced: !isDatabaseThere });
   if (!isDatabaseThere) throw databaseGone(database.path, lock);
   throw lockLost(lock?.path ?? "", { isReplaced: false });
 }

@@ -10,7 +10,7 @@ interface Question {
   values: SQLInputValue[];
 }
 
-interface Order {
+interface SortOrder {
   by: string;
   /** What comes after a row: its own value and id. */
   after: string;
@@ -23,7 +23,7 @@ const LAST = "\u{10ffff}";
 const CREATED = "summary ->> 'createdAt'";
 const NAME = `coalesce(name_key, '${LAST}')`;
 
-const orders: Readonly<Record<SessionOrder, Order>> = {
+const orders: Readonly<Record<SessionOrder, SortOrder>> = {
   active: {
     by: "last_active_at DESC, id DESC",
     after: "(last_active_at, id) < (?, ?)",

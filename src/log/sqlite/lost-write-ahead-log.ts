@@ -4,7 +4,7 @@ import { lstatSync, realpathSync, renameSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { SkeinError } from "../../core/index.ts";
-import { type FileIdentity, identityOf, isInPlace, writeAheadLogOf } from "./guard.ts";
+import { type FileIdentity, identityOf, isUnmoved, writeAheadLogOf } from "./guard.ts";
 import { prepare } from "./statement.ts";
 
 export type WriteAheadLog = ReturnType<typeof openWriteAheadLog>;
@@ -17,9 +17,9 @@ export function openWriteAheadLog(db: DatabaseSync, path: string) {
   return {
     /** Whether the database was deleted, moved or replaced, but not its directory: perhaps only those who have it open can still read it. */
     isDatabaseDisplaced: (): boolean =>
-      database !== null && !isInPlace(database) && directory !== null && isInPlace(directory),
+      database !== null && !isUnmoved(database) && directory !== null && isUnmoved(directory),
     /** Whether it was taken away from the database. */
-    isLost: (): boolean => database !== null && isInPlace(database) && !isInPlace(writeAheadLog),
+    isLost: (): boolean => database !== null && isUnmoved(database) && !isUnmoved(writeAheadLog),
     /** Saves what it holds into the database. Throws unless that is everything; never waits. */
     save(): void {
       db.exec("PRAGMA busy_timeout = 0");
@@ -42,7 +42,7 @@ export function openWriteAheadLog(db: DatabaseSync, path: string) {
 
 /** An empty file says nothing: SQLite begins anew in it. */
 function isForeign(file: FileIdentity): boolean {
-  if (isInPlace(file)) return false;
+  if (isUnmoved(file)) return false;
   const found = lstatSync(file.path, { throwIfNoEntry: false });
   return found !== undefined && !(found.isFile() && found.size === 0);
 }

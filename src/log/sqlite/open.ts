@@ -7,7 +7,7 @@ import type { Connection } from "./connection.ts";
 import type { FileIdentity } from "./guard.ts";
 import { MetDamage } from "./met-damage.ts";
 import { openPurgeStore } from "./purge-store.ts";
-import { type Places, prepareDatabase } from "./recovery/index.ts";
+import { prepareDatabase, type RecoveryPaths } from "./recovery/index.ts";
 import { isDamage } from "./storage-failed.ts";
 import { Store } from "./store.ts";
 import { openThreadedWriter } from "./threaded-writer.ts";
@@ -50,7 +50,7 @@ export function openSqliteLog({
   minFreeBytes = 0,
   now = () => new Date().toISOString(),
 }: SqliteLogOptions): Log {
-  const places: Places = { path, backups, damaged, environments: join(dirname(path), "environments") };
+  const places: RecoveryPaths = { path, backups, damaged, environments: join(dirname(path), "environments") };
   const openWriter = isThreaded ? openThreadedWriter : openInlineWriter;
   const open = ({ counts, isOnlySaid }: MetDamage): Store => {
     const report = prepareDatabase(places, { now: now(), isDamaged: counts, isOnlySaid });

@@ -92,7 +92,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     if (!lineage) return { events: [], firstSeq: 1, head: 0, more: false };
     const { firstSeq, head, stretches } = lineage;
     const isForward = "after" in query;
-    const { events, rows, more } = takePage(rowsAlong(stretches, query), query);
+    const { events, rows, more } = cutPage(rowsAlong(stretches, query), query);
     checkPage(lineage, query, { given: isForward ? rows : rows.reverse(), more });
     return { events: isForward ? events : events.reverse(), firstSeq, head, more };
   }
@@ -141,7 +141,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
   function readCommits(query: CommitQuery): CommitPage {
     const { after, limit, sessions } = query;
     const rows = sessions ? rowsOf(sessions, query) : selectCommits.iterate(after, limit + 1);
-    const { events, rows: given, more } = takePage(rows, query);
+    const { events, rows: given, more } = cutPage(rows, query);
     checkLinks(given);
     const last = events.at(-1);
     return { events, lastCommit: more ? (last?.commit ?? after) : Math.max(last?.commit ?? 0, lastCommit()), more };
@@ -179,7 +179,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
   return { read: atOnce(read), skim: atOnce(skim), readCommits: atOnce(readCommits) };
 }
 
-function takePage(rows: Iterable<EventRow>, { limit, maxBytes = Number.POSITIVE_INFINITY }: PageSize) {
+function cutPage(rows: Iterable<EventRow>, { limit, maxBytes = Number.POSITIVE_INFINITY }: PageSize) {
   const events: StoredEvent[] = [];
   const given: EventRow[] = [];
   let bytes = 0;

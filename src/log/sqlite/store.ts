@@ -9,27 +9,33 @@ import { logClosed } from "../faults.ts";
 import type { Appended } from "../log.ts";
 import type { PreparedChange } from "../prepare-change.ts";
 import { makeBackup } from "./backup/make-backup.ts";
+import { isConfirmed } from "./confirm-damage.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import {
   databaseGone,
   type FileIdentity,
   HOME_DELETED,
   HOME_REPLACED,
-  isInPlace,
+  isUnmoved,
   LOCK_LOST,
   writeAheadLogGone,
 } from "./guard.ts";
 import type { Job, Outcome, Written } from "./job.ts";
 import type { WriteAheadLog } from "./lost-write-ahead-log.ts";
 import { MetDamage } from "./met-damage.ts";
-import { makeIncident, type Places, type Preparation, type RecoveryReport, readWitness } from "./recovery/index.ts";
-import { isConfirmed } from "./second-look.ts";
+import {
+  makeIncident,
+  type Preparation,
+  type RecoveryPaths,
+  type RecoveryReport,
+  readWitness,
+} from "./recovery/index.ts";
 import { lackOfSpace, probeDisk } from "./space.ts";
 import { damaged, falseAlarm, isDamage, storageFailed, whileTrying } from "./storage-failed.ts";
 import type { OpenedWriter, OpenWriter } from "./writer.ts";
 
 export interface StoreOptions {
-  places: Places;
+  places: RecoveryPaths;
   lock: FileIdentity | null;
   openWriter: OpenWriter;
   /** Less free space than this stops everything, before an agent runs into the end of the disk. */
@@ -142,7 +148,7 @@ export class Store {
   #dismiss(alarm: unknown): SkeinError {
     const fault = falseAlarm(alarm);
     this.#dismissed.add(String(alarm));
-    this.#tell(({ falseAlarm }) => falseAlarm?.(fault));
+    this.#notify(({ falseAlarm }) => falseAlarm?.(fault));
     return fault;
   }
 
@@ -183,7 +189,7 @@ export class Store {
     const { lock } = this.#options;
     const held = this.#connection?.writeAheadLog;
     // In a home that was replaced as a whole nothing is ours.
-    if (!held?.isDatabaseDisplaced() || (lock && !isInPlace(lock))) return false;
+    if (!held?.isDatabaseDisplaced() || (lock && !isUnmoved(lock))) return false;
     if (this.#rescued !== this.#lastCommit) this.#rescue(held);
     this.#rescued = this.#lastCommit;
     return true;
@@ -301,7 +307,7 @@ export class Store {
         this.#decide(fault);
         this.#fence = null;
         this.#become({ kind: "writable" });
-        this.#tell(({ reopened }) => reopened?.({ isRebuilt }));
+        this.#notify(({ reopened }) => reopened?.({ isRebuilt }));
         return;
       } catch (again) {
         fault = this.#fenceWith(again);
@@ -400,11 +406,11 @@ export class Store {
     const isSame = condition.kind === this.#condition.kind && textOf(condition) === textOf(this.#condition);
     this.#condition = condition;
     if (isSame) return;
-    this.#tell(({ changed }) => changed?.(condition));
+    this.#notify(({ changed }) => changed?.(condition));
   }
 
   /** A listener that throws is a warning of the process: it keeps neither the others nor the log from anything. */
-  #tell(tell: (listener: ConditionListener) => void): void {
+  #notify(tell: (listener: ConditionListener) => void): void {
     for (const listener of this.#listeners) {
       try {
         tell(listener);

@@ -37,7 +37,7 @@ export const openThreadedWriter: OpenWriter = async (options): Promise<OpenedWri
     if (!end) worker.postMessage(request, partsOf(request));
     return answer;
   };
-  const letGo = async (): Promise<void> => {
+  const release = async (): Promise<void> => {
     await worker.terminate();
   };
 
@@ -55,16 +55,16 @@ export const openThreadedWriter: OpenWriter = async (options): Promise<OpenedWri
         },
         close: async () => {
           await ask({ kind: "close" });
-          await letGo();
+          await release();
         },
         abandon: async () => {
           if (!end) await ask({ kind: "abandon" }).catch(() => {});
-          await letGo();
+          await release();
         },
       },
     };
   } catch (fault) {
-    await letGo();
+    await release();
     throw fault;
   }
 };

@@ -3,7 +3,7 @@
 
 import { type Engine, type EngineOptions, openEngine } from "./engine.ts";
 import type { Job, Outcome } from "./job.ts";
-import type { Places, Preparation } from "./recovery/index.ts";
+import type { Preparation, RecoveryPaths } from "./recovery/index.ts";
 import type { RecoveryReport } from "./recovery/report.ts";
 
 export interface Writer {
@@ -16,7 +16,7 @@ export interface Writer {
 }
 
 export interface WriterOptions extends EngineOptions {
-  places: Places;
+  places: RecoveryPaths;
   /** Set when the database is opened again after a failure. */
   after: Preparation | null;
 }
@@ -47,7 +47,7 @@ export async function startEngine({ places, after, ...options }: WriterOptions):
 }
 
 /** Loaded when it is needed, which is hardly ever: it folds events, and so needs most of the core. */
-async function repair(places: Places, how: Preparation): Promise<RecoveryReport | null> {
+async function repair(places: RecoveryPaths, how: Preparation): Promise<RecoveryReport | null> {
   const { prepareDatabase } = await import("./recovery/index.ts");
   return prepareDatabase(places, how);
 }

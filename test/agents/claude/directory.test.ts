@@ -1,6 +1,6 @@
 // Claude Code keeps its shell's directory between commands: what a question shows and rules judge is where the command really runs.
 import { expect, test } from "vitest";
-import { judge, type PermissionRequest, type Rule, type Verdict } from "../../../src/core/index.ts";
+import { evaluateRequest, type PermissionRequest, type Rule, type Verdict } from "../../../src/core/index.ts";
 import { contextFor } from "../../contracts/recording.ts";
 import { asks, before, Life, ready, stream, used, working } from "./life.ts";
 
@@ -14,7 +14,8 @@ const questionIn = (life: Life) => {
 };
 
 const verdictOn = (request: PermissionRequest | undefined, ...rules: Rule[]): Verdict =>
-  judge([{ name: "global", rules }], request!, { workspace: root, home: "/home/me", isHumanTurn: true }).verdict;
+  evaluateRequest([{ name: "global", rules }], request!, { workspace: root, home: "/home/me", isHumanTurn: true })
+    .verdict;
 
 const allow: Rule = { effect: "allow", command: "npm test" };
 

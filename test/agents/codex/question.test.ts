@@ -1,6 +1,6 @@
 // Questions of the app-server: what is shown of them, what rules are held against, and what an answer says.
 import { expect, test } from "vitest";
-import { judge, type PermissionRequest, proposeRule, type Rule } from "../../../src/core/index.ts";
+import { evaluateRequest, type PermissionRequest, proposeRule, type Rule } from "../../../src/core/index.ts";
 import { Life } from "./life.ts";
 
 function asking(method: string, params: object, life = Life.ready({ mode: "ask" })): Life {
@@ -296,7 +296,7 @@ test("[T-21] Codex names a server and not its tool: no rule is offered that woul
     return data.request;
   };
   const verdict = (request: PermissionRequest, rule: Rule) =>
-    judge([{ name: "session", rules: [rule] }], request, { ...where, isHumanTurn: true }).verdict;
+    evaluateRequest([{ name: "session", rules: [rule] }], request, { ...where, isHumanTurn: true }).verdict;
   expect(proposeRule(requestFor("read_text_file", { path: "src/a.ts" }), where)).toBeNull();
   expect(proposeRule(requestFor("dry_run", { command: "deploy prod" }), where)).toBeNull();
   const written = requestFor("write_file", { path: "src/a.ts", content: "x" });

@@ -1,7 +1,7 @@
 // A write-ahead log that something keeps from being emptied is told by doctor and by the daemon's status.
 import { truncateSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Patient } from "../../../src/cli/doctor/check.ts";
+import type { CheckContext } from "../../../src/cli/doctor/check.ts";
 import { database } from "../../../src/cli/doctor/database.ts";
 import { pathsOf } from "../../../src/home/index.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
@@ -19,7 +19,8 @@ function homeWith(megabytes: number): string {
 }
 
 const server = { storage: { kind: "writable" }, recovery: null };
-const look = (home: string) => database.run({ paths: pathsOf({ SKEIN_HOME: home }), server } as unknown as Patient);
+const look = (home: string) =>
+  database.run({ paths: pathsOf({ SKEIN_HOME: home }), server } as unknown as CheckContext);
 
 const LONG =
   "skein.db-wal has grown to 200 MB: another program reads skein.db, and as long as it does SQLite can't make it shorter";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { homeWarnings } from "../../../src/cli/daemon/home-warnings.ts";
 import { fileSystemFinding } from "../../../src/cli/doctor/file-system.ts";
-import { warnOfHome } from "../../../src/daemon/own-home.ts";
+import { warnOfHome } from "../../../src/daemon/prepare-home.ts";
 import { mountOf, pathsOf } from "../../../src/home/index.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
 

@@ -2,7 +2,7 @@
 import { chmodSync, rmdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Patient } from "../../../src/cli/doctor/check.ts";
+import type { CheckContext } from "../../../src/cli/doctor/check.ts";
 import { home as check } from "../../../src/cli/doctor/home.ts";
 import { distrustHome, pathsOf } from "../../../src/home/index.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
@@ -10,7 +10,7 @@ import { runCli } from "../run-cli.ts";
 
 const look = async (home: string) => {
   const paths = pathsOf({ SKEIN_HOME: home });
-  const [finding] = await check.run({ io: { env: {} }, paths, client: null, server: null } as unknown as Patient);
+  const [finding] = await check.run({ io: { env: {} }, paths, client: null, server: null } as unknown as CheckContext);
   return finding;
 };
 

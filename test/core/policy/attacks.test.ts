@@ -1,6 +1,6 @@
 // Each command of the tables gets the verdict that stands there.
 import { describe, expect, test } from "vitest";
-import { judge } from "../../../src/core/index.ts";
+import { evaluateRequest } from "../../../src/core/index.ts";
 import { arithmetic } from "./attacks/arithmetic.ts";
 import { rulesOf } from "./attacks/attack.ts";
 import { behindLaunchers } from "./attacks/behind-launchers.ts";
@@ -78,7 +78,7 @@ describe.for(attacks)("$about", (attack) => {
   const rules = source(...rulesOf(attack));
   test.for(Object.entries(attack.cases))("%s", ([verdict, commands]) => {
     const others = commands
-      .map((command) => ({ command: command.slice(0, 200), ...judge([rules], run(command), human) }))
+      .map((command) => ({ command: command.slice(0, 200), ...evaluateRequest([rules], run(command), human) }))
       .filter((one) => one.verdict !== verdict)
       .map(({ command, verdict: found, why }) => `${found}: ${JSON.stringify(command)} (${why.slice(0, 200)})`);
     expect(others).toEqual([]);

@@ -1,10 +1,11 @@
 // The rules that developers write first catch their command by each of its spellings, and in whatever it stands.
 import { describe, expect, test } from "vitest";
-import { judge } from "../../../src/core/index.ts";
+import { evaluateRequest } from "../../../src/core/index.ts";
 import { deny, human, run, source } from "./kit.ts";
 import { commonDenials, wrappings } from "./spellings/common-denials.ts";
 
-const verdictOn = (rule: string, command: string): string => judge([source(deny(rule))], run(command), human).verdict;
+const verdictOn = (rule: string, command: string): string =>
+  evaluateRequest([source(deny(rule))], run(command), human).verdict;
 
 /** Quotes in quotes would be another command. */
 const wrapped = (command: string, wrapping: string): string[] =>

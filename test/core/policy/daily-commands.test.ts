@@ -1,6 +1,6 @@
 // Commands of a developer's day that do harm: a rule that names one catches it by every plain way to say it.
 import { describe, expect, test } from "vitest";
-import { judge } from "../../../src/core/index.ts";
+import { evaluateRequest } from "../../../src/core/index.ts";
 import { allow, deny, human, run, source } from "./kit.ts";
 import { readTable } from "./spellings/read-table.ts";
 
@@ -10,7 +10,7 @@ const tables = [
 ];
 
 const isDenied = (rule: string, command: string): boolean =>
-  judge([source(deny(rule))], run(command), human).verdict === "deny";
+  evaluateRequest([source(deny(rule))], run(command), human).verdict === "deny";
 
 test("there are many", () => {
   const commands = tables.flatMap(readTable).flatMap(({ caught }) => caught);
@@ -26,7 +26,7 @@ describe.for(tables)("%s", (name) => {
 
 describe("pushes of which only git knows the branch", () => {
   const rules = source(allow("git push **"), deny("git push origin main"), deny("git push ** --force"));
-  const verdict = (command: string) => judge([rules], run(command), human);
+  const verdict = (command: string) => evaluateRequest([rules], run(command), human);
 
   test.for([
     "git push",
@@ -58,7 +58,7 @@ describe("pushes of which only git knows the branch", () => {
     "git push https://example.org/a/b.git +HEAD",
   ])("%s is asked about where a forced push of a branch is denied", (command) => {
     const forced = source(allow("git push **"), deny("git push --force origin main"));
-    expect(judge([forced], run(command), human)).toMatchObject({
+    expect(evaluateRequest([forced], run(command), human)).toMatchObject({
       verdict: "ask",
       rule: null,
       why: 'It does not say which branch is pushed where, and there is a rule about that: deny · command = "git push --force origin main"',
@@ -69,7 +69,7 @@ describe("pushes of which only git knows the branch", () => {
     "%s forces no branch that only git knows",
     (command) => {
       const forced = source(allow("git push **"), deny("git push --force origin main"));
-      expect(judge([forced], run(command), human).verdict).toBe("allow");
+      expect(evaluateRequest([forced], run(command), human).verdict).toBe("allow");
     },
   );
 

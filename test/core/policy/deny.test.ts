@@ -1,17 +1,20 @@
 // Deny and ask rules about flags and paths.
 import { expect, test } from "vitest";
-import { judge } from "../../../src/core/index.ts";
+import { evaluateRequest } from "../../../src/core/index.ts";
 import { allow, human, run, source } from "./kit.ts";
 
 test("a rule with an open program catches whatever has the flag", () => {
   const rules = source({ effect: "ask", command: "* ** --force" }, allow("npm run *"), allow("x **"));
-  expect(judge([rules], run("x a --force"), human)).toMatchObject({ verdict: "ask", rule: { effect: "ask" } });
-  expect(judge([rules], run("x a"), human).verdict).toBe("allow");
+  expect(evaluateRequest([rules], run("x a --force"), human)).toMatchObject({
+    verdict: "ask",
+    rule: { effect: "ask" },
+  });
+  expect(evaluateRequest([rules], run("x a"), human).verdict).toBe("allow");
 });
 
 test("a rule about paths catches the paths that a command names", () => {
   const rules = source({ effect: "deny", paths: ["**/.env", "~/.ssh/**"] }, allow("cat **"), allow("cd *"));
-  const verdict = (command: string) => judge([rules], run(command), human).verdict;
+  const verdict = (command: string) => evaluateRequest([rules], run(command), human).verdict;
   const denied = [
     "cat .env",
     "cat ./src/../.env",

@@ -1,7 +1,7 @@
 // A flag has several spellings. A deny rule that is written with one of them catches all; an allow rule covers what it says.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judge } from "../../../src/core/index.ts";
+import { evaluateRequest } from "../../../src/core/index.ts";
 import { allow, deny, human, run, source } from "./kit.ts";
 
 /** Each row: commands that do the same. */
@@ -152,7 +152,7 @@ const different: Readonly<Record<string, readonly string[]>> = {
 };
 
 const isCaught = (rule: string, command: string): boolean =>
-  judge([source(deny(rule))], run(command), human).verdict === "deny";
+  evaluateRequest([source(deny(rule))], run(command), human).verdict === "deny";
 
 const pairs = same.flatMap((spellings) =>
   spellings.flatMap((rule) => spellings.filter((one) => one !== rule).map((command) => ({ rule, command }))),
@@ -175,7 +175,7 @@ test("a flag that is called the same elsewhere is another one", () => {
 
 test("an allow rule covers the spelling that it names, and no other one", () => {
   const covered = pairs.filter(
-    ({ rule, command }) => judge([source(allow(rule))], run(command), human).verdict === "allow",
+    ({ rule, command }) => evaluateRequest([source(allow(rule))], run(command), human).verdict === "allow",
   );
   expect(covered).toEqual([]);
 });

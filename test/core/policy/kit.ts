@@ -1,15 +1,15 @@
 // Rules as people write them, and a judge for one command.
 import {
-  type JudgeContext,
-  type Judgement,
-  judge,
+  type Evaluation,
+  type EvaluationContext,
+  evaluateRequest,
   type PermissionRequest,
   type Rule,
   type RuleSource,
 } from "../../../src/core/index.ts";
 
 export const where = { workspace: "/work/site", home: "/home/ada" };
-export const human: JudgeContext = { ...where, isHumanTurn: true };
+export const human: EvaluationContext = { ...where, isHumanTurn: true };
 
 export const run = (command: string): PermissionRequest => ({ kind: "execute", tool: "Bash", command, paths: [] });
 
@@ -67,4 +67,5 @@ export const typicalRules: readonly Rule[] = [
   "true",
 ].map(allow);
 
-export const judgeTypical = (command: string): Judgement => judge([source(...typicalRules)], run(command), human);
+export const judgeTypical = (command: string): Evaluation =>
+  evaluateRequest([source(...typicalRules)], run(command), human);

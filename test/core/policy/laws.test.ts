@@ -1,7 +1,7 @@
 // Laws of the policy, for commands that an adversary would write.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judge, type Rule } from "../../../src/core/index.ts";
+import { evaluateRequest, type Rule } from "../../../src/core/index.ts";
 import { readScript } from "../../../src/core/policy/shell/read-script.ts";
 import { deny, human, run, source, touch, typicalRules, where } from "./kit.ts";
 
@@ -81,8 +81,8 @@ const order = { allow: 2, ask: 1, deny: 0 };
 test("any text is read, and any rule is judged, without an exception", () => {
   fc.assert(
     fc.property(rules, anyText, fc.boolean(), (some, command, isHumanTurn) => {
-      judge([source(...some)], run(command), { ...where, isHumanTurn });
-      judge([source(...some)], touch("edit", command), { ...where, isHumanTurn });
+      evaluateRequest([source(...some)], run(command), { ...where, isHumanTurn });
+      evaluateRequest([source(...some)], touch("edit", command), { ...where, isHumanTurn });
     }),
     { numRuns: 2000 },
   );
@@ -91,12 +91,12 @@ test("any text is read, and any rule is judged, without an exception", () => {
 test("one more deny or ask rule never makes anything more allowed; one allow rule less neither", () => {
   fc.assert(
     fc.property(rules, rule, script, (some, more, command) => {
-      const before = order[judge([source(...some)], run(command), human).verdict];
+      const before = order[evaluateRequest([source(...some)], run(command), human).verdict];
       if (more.effect === "allow") {
-        const after = order[judge([source(...some, more)], run(command), human).verdict];
+        const after = order[evaluateRequest([source(...some, more)], run(command), human).verdict];
         return after >= before;
       }
-      return order[judge([source(...some, more)], run(command), human).verdict] <= before;
+      return order[evaluateRequest([source(...some, more)], run(command), human).verdict] <= before;
     }),
     { numRuns: 2000 },
   );
@@ -106,7 +106,10 @@ test("the order of rules and sources changes nothing", () => {
   fc.assert(
     fc.property(rules, script, (some, command) => {
       const apart = some.toReversed().map((one, at) => ({ name: String(at), rules: [one] }));
-      return judge([source(...some)], run(command), human).verdict === judge(apart, run(command), human).verdict;
+      return (
+        evaluateRequest([source(...some)], run(command), human).verdict ===
+        evaluateRequest(apart, run(command), human).verdict
+      );
     }),
     { numRuns: 500 },
   );
@@ -115,7 +118,7 @@ test("the order of rules and sources changes nothing", () => {
 test("a compound command is allowed exactly when each of its simple commands is", () => {
   fc.assert(
     fc.property(composed, ({ script: command, isAllowed }) => {
-      const { verdict, why } = judge([source(...typicalRules)], run(command), human);
+      const { verdict, why } = evaluateRequest([source(...typicalRules)], run(command), human);
       expect([verdict, why]).toEqual([isAllowed ? "allow" : "ask", expect.anything()]);
     }),
     { numRuns: 2000 },
@@ -131,7 +134,7 @@ test("a command with one more simple command that no rule allows is not allowed"
       const hasEvil = commands.some(({ words }) => words[0]?.text === "touch");
       // In quotes or a comment it is only text.
       if (!hasEvil && obstacles.length === 0) return true;
-      return judge([source(...typicalRules)], run(both), human).verdict !== "allow";
+      return evaluateRequest([source(...typicalRules)], run(both), human).verdict !== "allow";
     }),
     { numRuns: 3000 },
   );
@@ -157,7 +160,7 @@ test("a deny rule catches its words wherever they stand", () => {
       const shells = wraps.filter((one) => one.includes("'")).length;
       if (shells > 1) return true;
       const command = wraps.reduce((inner, one) => one.replace("@", () => inner), "rm -rf x");
-      return judge([source(deny("rm **"))], run(command), human).verdict === "deny";
+      return evaluateRequest([source(deny("rm **"))], run(command), human).verdict === "deny";
     }),
     { numRuns: 500 },
   );

@@ -1,14 +1,14 @@
 // What looks like ASCII and is not: it is pointed at, no rule is offered for it, and no wildcard covers it.
 import { expect, test } from "vitest";
-import { judge, oddities, proposeRule, type Rule } from "../../../src/core/index.ts";
+import { evaluateRequest, proposeRule, type Rule, suspiciousText } from "../../../src/core/index.ts";
 import { allow, human, run, source, touch, where } from "./kit.ts";
 
 const open = ["git **", "ls **", "cat *", "cat src/*", "echo **"].map(allow);
 const edits: Rule = { effect: "allow", kinds: ["edit"], paths: ["src/**"] };
 
 const isPointedAt = (text: string): boolean =>
-  oddities(text).some(({ kind }) => ["lookalike", "invisible"].includes(kind));
-const verdict = (command: string): string => judge([source(...open)], run(command), human).verdict;
+  suspiciousText(text).some(({ kind }) => ["lookalike", "invisible"].includes(kind));
+const verdict = (command: string): string => evaluateRequest([source(...open)], run(command), human).verdict;
 
 test.for([
   ["Cyrillic", "\u0430dmin.ts"],
@@ -71,7 +71,7 @@ test.for([
   expect([`git add ${word}`, `ls ${word}`, `cat ${word}`, `cat src/${word}`, `echo '${word}'`].map(verdict)).toEqual([
     ..."ask ask ask ask ask".split(" "),
   ]);
-  expect(judge([source(edits)], touch("edit", `src/${word}`), human).verdict).toBe("ask");
+  expect(evaluateRequest([source(edits)], touch("edit", `src/${word}`), human).verdict).toBe("ask");
   expect(proposeRule(run(`cat ${word}`), where)).toBeNull();
 });
 
@@ -100,16 +100,16 @@ test.for([
 
 test("a rule that names them allows them", () => {
   const command = "cat src/\u0430dmin.ts";
-  expect(judge([source(allow(command))], run(command), human).verdict).toBe("allow");
+  expect(evaluateRequest([source(allow(command))], run(command), human).verdict).toBe("allow");
   const named: Rule = { effect: "allow", kinds: ["edit"], paths: ["src/\u0430dmin.ts"] };
-  expect(judge([source(named)], touch("edit", "src/\u0430dmin.ts"), human).verdict).toBe("allow");
+  expect(evaluateRequest([source(named)], touch("edit", "src/\u0430dmin.ts"), human).verdict).toBe("allow");
 });
 
 test("the question says which character it is", () => {
-  expect(oddities("cat src\u2044a").map(({ text }) => text)).toEqual([
+  expect(suspiciousText("cat src\u2044a").map(({ text }) => text)).toEqual([
     '"src\u2044a" has a sign that only looks like another: \u2044 is U+2044.',
   ]);
-  expect(oddities("cat \ua4d0\ua4d1").map(({ text }) => text)).toEqual([
+  expect(suspiciousText("cat \ua4d0\ua4d1").map(({ text }) => text)).toEqual([
     '"\ua4d0\ua4d1" only looks like Latin letters: \ua4d0 is U+A4D0.',
   ]);
 });

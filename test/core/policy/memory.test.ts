@@ -7,7 +7,7 @@ import { deny, human, run, source } from "./kit.ts";
 
 /** In MB. Node and the modules take a third of it. */
 const HEAP = 64;
-const judgeModule = new URL("../../../src/core/policy/judge.ts", import.meta.url).href;
+const policyModule = new URL("../../../src/core/policy/evaluate-request.ts", import.meta.url).href;
 
 const many = (count: number, words: string): string => `${words} `.repeat(count);
 
@@ -31,12 +31,12 @@ const large = [
 test.for(large)("%s: the command is judged within a small heap, and asked about", async ([, script]) => {
   const worker = new Worker(
     `const { parentPort, workerData } = require("node:worker_threads");
-     import(workerData.module).then(({ judge }) => parentPort.postMessage(judge(...workerData.question).verdict));`,
+     import(workerData.module).then(({ evaluateRequest }) => parentPort.postMessage(evaluateRequest(...workerData.question).verdict));`,
     {
       eval: true,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
-      workerData: { module: judgeModule, question: [[source(deny("rm -rf **"))], run(script), human] },
+      workerData: { module: policyModule, question: [[source(deny("rm -rf **"))], run(script), human] },
     },
   );
   const [verdict] = await once(worker, "message");

@@ -1,6 +1,6 @@
 // What people mean by their rules is allowed without a question.
 import { expect, test } from "vitest";
-import { judge } from "../../../src/core/index.ts";
+import { evaluateRequest } from "../../../src/core/index.ts";
 import { allow, human, judgeTypical, run, source } from "./kit.ts";
 
 test.for([
@@ -90,7 +90,7 @@ test.for([
   ["echo '*'", "echo '*'"],
   ["ls ~/Projects", "ls ~/Projects"],
 ] as const)("the rule %j allows %j", ([rule, command]) => {
-  expect(judge([source(allow(rule))], run(command), human).verdict).toBe("allow");
+  expect(evaluateRequest([source(allow(rule))], run(command), human).verdict).toBe("allow");
 });
 
 test.for([
@@ -119,11 +119,11 @@ test.for([
   ["git **", "git -C docs status"],
   ["git **", "git config x y"],
 ] as const)("the rule %j does not allow %j", ([rule, command]) => {
-  expect(judge([source(allow(rule))], run(command), human).verdict).toBe("ask");
+  expect(evaluateRequest([source(allow(rule))], run(command), human).verdict).toBe("ask");
 });
 
 test("a rule that names another directory allows to go there, but nothing behind it", () => {
   const rules = source(allow("cd .."), allow("npm test"));
-  const verdict = (command: string) => judge([rules], run(command), human).verdict;
+  const verdict = (command: string) => evaluateRequest([rules], run(command), human).verdict;
   expect(["cd ..", "npm test", "cd .. && npm test"].map(verdict)).toEqual(["allow", "allow", "ask"]);
 });

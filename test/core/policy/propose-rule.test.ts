@@ -1,7 +1,7 @@
 // The rule behind "allow this from now on": exactly what was asked, and nothing else.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeRule, judge, proposeRule } from "../../../src/core/index.ts";
+import { describeRule, evaluateRequest, proposeRule } from "../../../src/core/index.ts";
 import { human, run, source, touch, where } from "./kit.ts";
 
 test.for([
@@ -116,7 +116,7 @@ describe("the rule that is proposed for a request", () => {
         const found = proposeRule(request, where);
         if (!found) return true;
         proposed++;
-        const verdict = (text: string): string => judge([source(found)], run(text), human).verdict;
+        const verdict = (text: string): string => evaluateRequest([source(found)], run(text), human).verdict;
         expect(verdict(request.command ?? "")).toBe("allow");
         const place = at % given.length;
         const mutations = [
@@ -141,9 +141,9 @@ describe("the rule that is proposed for a request", () => {
           `${text} *`,
         ])
           expect(verdict(one)).toBe("ask");
-        expect(judge([source(found)], { ...request, tool: "Other" }, human).verdict).toBe("ask");
-        expect(judge([source(found)], { ...request, kind: "other" }, human).verdict).toBe("ask");
-        expect(judge([source(found)], request, { ...where, isHumanTurn: false }).verdict).toBe("ask");
+        expect(evaluateRequest([source(found)], { ...request, tool: "Other" }, human).verdict).toBe("ask");
+        expect(evaluateRequest([source(found)], { ...request, kind: "other" }, human).verdict).toBe("ask");
+        expect(evaluateRequest([source(found)], request, { ...where, isHumanTurn: false }).verdict).toBe("ask");
         return true;
       }),
       { numRuns: 1500 },
@@ -166,13 +166,14 @@ describe("the rule that is proposed for a request", () => {
         const found = proposeRule(request, where);
         if (!found) return true;
         proposed++;
-        const verdict = (...some: string[]): string => judge([source(found)], touch("edit", ...some), human).verdict;
+        const verdict = (...some: string[]): string =>
+          evaluateRequest([source(found)], touch("edit", ...some), human).verdict;
         expect(verdict(...paths)).toBe("allow");
         const same = proposeRule(touch("edit", ...paths, other), where);
         if (JSON.stringify(same?.paths) !== JSON.stringify(found.paths)) expect(verdict(...paths, other)).toBe("ask");
         const below = `${paths[0]}/${more.replace(/^\.*$/, "x").replaceAll("/", "x").replaceAll("..", "x")}`;
         if (!paths.includes(below) && paths.length === 1) expect(verdict(below)).toBe("ask");
-        expect(judge([source(found)], { ...request, kind: "delete" }, human).verdict).toBe("ask");
+        expect(evaluateRequest([source(found)], { ...request, kind: "delete" }, human).verdict).toBe("ask");
         return true;
       }),
       { numRuns: 1500 },

@@ -1,12 +1,12 @@
 // A search reads files that nobody names: rules that deny paths must not be passed by it.
 import { expect, test } from "vitest";
-import { judge, type PermissionRequest, proposeRule, type Rule } from "../../../src/core/index.ts";
+import { evaluateRequest, type PermissionRequest, proposeRule, type Rule } from "../../../src/core/index.ts";
 import { human, source, touch, where } from "./kit.ts";
 
 const search = (...paths: string[]): PermissionRequest => ({ ...touch("search", ...paths), tool: "Grep" });
 const allowed: Rule = { effect: "allow", kinds: ["read", "search"] };
 const verdict = (paths: readonly string[], denied: readonly string[]): string =>
-  judge([source(allowed, { effect: "deny", paths: denied })], search(...paths), human).verdict;
+  evaluateRequest([source(allowed, { effect: "deny", paths: denied })], search(...paths), human).verdict;
 
 test.for([
   [["/work/site"], ["**/.env"]],
@@ -35,7 +35,7 @@ test.for([
 
 test.for(["delete", "move"] as const)("to %s a directory concerns what is in it", (kind) => {
   const verdictOn = (denied: string, ...paths: string[]) =>
-    judge(
+    evaluateRequest(
       [source({ effect: "allow", kinds: [kind], paths: ["**"] }, { effect: "deny", paths: [denied] })],
       touch(kind, ...paths),
       human,
@@ -62,9 +62,11 @@ test("no rule is kept for a search in some of a directory's files: it would be a
 
 test("a name is denied however its accents are written", () => {
   const denied: Rule = { effect: "deny", paths: ["geheim/übung.txt", "*/schlüssel*"] };
-  const read = (path: string) => judge([source(allowed, denied)], touch("read", path), human).verdict;
+  const read = (path: string) => evaluateRequest([source(allowed, denied)], touch("read", path), human).verdict;
   for (const path of ["geheim/übung.txt", "a/schlüssel.pem"])
     for (const form of ["NFC", "NFD"]) expect([form, read(path.normalize(form))]).toEqual([form, "deny"]);
   const composed: Rule = { effect: "deny", paths: ["a/schlüssel*".normalize("NFD")] };
-  expect(judge([source(allowed, composed)], touch("read", "a/schlüssel".normalize("NFC")), human).verdict).toBe("deny");
+  expect(
+    evaluateRequest([source(allowed, composed)], touch("read", "a/schlüssel".normalize("NFC")), human).verdict,
+  ).toBe("deny");
 });

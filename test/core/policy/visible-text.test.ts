@@ -1,7 +1,7 @@
 // What a person decides on shows all that is in it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeRule, oddities, type Rule, visibleText } from "../../../src/core/index.ts";
+import { describeRule, type Rule, suspiciousText, visibleText } from "../../../src/core/index.ts";
 
 test("every invisible character shows, and nothing is left out", () => {
   expect(visibleText("rm\u202e -rf\u00a0/\x1b[8m\u200b\r\n\tx\x7f\u{e0041}")).toBe(
@@ -16,7 +16,7 @@ test("every invisible character shows, and nothing is left out", () => {
 
 test("signs that are drawn as nothing show, too", () => {
   expect(visibleText("rm\u{1d159}-rf\u{1da7f}\u{1da80}x")).toBe("rm⟨U+1D159⟩-rf⟨U+1DA7F⟩⟨U+1DA80⟩x");
-  expect(oddities("rm\u{1d159}").map(({ kind }) => kind)).toContain("invisible");
+  expect(suspiciousText("rm\u{1d159}").map(({ kind }) => kind)).toContain("invisible");
 });
 
 test.for<[string, string[]]>([
@@ -39,11 +39,11 @@ test.for<[string, string[]]>([
   [`echo ${"x".repeat(5000)}`, ["long"]],
   ["echo\n".repeat(100), ["long"]],
 ])("%j is said to be odd: %j", ([text, kinds]) => {
-  expect(oddities(text).map(({ kind }) => kind)).toEqual(kinds);
+  expect(suspiciousText(text).map(({ kind }) => kind)).toEqual(kinds);
 });
 
 test("a look-alike is named with its number", () => {
-  expect(oddities("g\u0456t status")[0]?.text).toBe('"g\u0456t" mixes alphabets: \u0456 is U+0456.');
+  expect(suspiciousText("g\u0456t status")[0]?.text).toBe('"g\u0456t" mixes alphabets: \u0456 is U+0456.');
 });
 
 test.for<[Rule, string]>([

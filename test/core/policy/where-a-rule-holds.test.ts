@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import {
   describeRule,
-  judge,
+  evaluateRequest,
   type PermissionRequest,
   proposeRule,
   type Rule,
@@ -12,7 +12,7 @@ import { parsePolicy } from "../../../src/home/policy-file.ts";
 import { allow, deny, human, run, source, where } from "./kit.ts";
 
 const verdict = (rules: readonly Rule[], request: PermissionRequest): string =>
-  judge([source(...rules)], request, human).verdict;
+  evaluateRequest([source(...rules)], request, human).verdict;
 const at = (cwd: string, command = "npm test"): PermissionRequest => ({ ...run(command), cwd });
 const within = (command: string, ...directories: string[]): Rule => ({ ...allow(command), in: directories });
 
@@ -29,7 +29,7 @@ describe("an allow rule", () => {
   );
 
   test("says why it does not hold elsewhere", () => {
-    expect(judge([source(allow("npm test"))], at("/work/site/src"), human).why).toBe(
+    expect(evaluateRequest([source(allow("npm test"))], at("/work/site/src"), human).why).toBe(
       "No rule covers this in src: npm test. Without `in` a rule holds at the workspace's root.",
     );
   });

@@ -1,6 +1,6 @@
 // However a command is written, judging it takes bounded work; what is not read within it is never allowed.
 import { expect, test } from "vitest";
-import { judge, type PermissionRequest, type Rule } from "../../../src/core/index.ts";
+import { evaluateRequest, type PermissionRequest, type Rule } from "../../../src/core/index.ts";
 import { everyCommand } from "../../../src/core/policy/every-command.ts";
 import { allow, deny, human, run, source } from "./kit.ts";
 
@@ -44,7 +44,7 @@ test("the ways to read a script find its commands once where they agree", () => 
 test("more paths than anybody reads are not allowed where any are denied", () => {
   const verdict = (count: number) => {
     const command = `cat ${Array.from({ length: count }, (_, at) => `${at}=a:b@c<d=e:f@g`.replace("<", "\\<")).join(" ")}`;
-    return judge([source(allow("cat **"), { effect: "deny", paths: ["x/**"] })], run(command), human).verdict;
+    return evaluateRequest([source(allow("cat **"), { effect: "deny", paths: ["x/**"] })], run(command), human).verdict;
   };
   expect([verdict(3), verdict(480), verdict(1000)]).toEqual(["allow", "allow", "ask"]);
 });
@@ -57,7 +57,7 @@ test("an ordinary command is read whole, in each way", () => {
 
 test("what is not read whole is not allowed where anything is denied", () => {
   const script = `sh -c 'x ${operators} ${digits}'`;
-  const verdict = (rules: readonly Rule[]) => judge([source(...rules)], run(script), human);
+  const verdict = (rules: readonly Rule[]) => evaluateRequest([source(...rules)], run(script), human);
   expect(everyCommand(script).isWhole).toBe(false);
   expect(verdict([allow(script)]).verdict).toBe("allow");
   expect(verdict([allow(script), deny("rm **")])).toMatchObject({
@@ -68,7 +68,7 @@ test("what is not read whole is not allowed where anything is denied", () => {
 
 test("no rule covers a command of more words than anybody reads", () => {
   const verdict = (words: number) =>
-    judge([source(allow("echo **"))], run(`echo ${"a ".repeat(words)}`), human).verdict;
+    evaluateRequest([source(allow("echo **"))], run(`echo ${"a ".repeat(words)}`), human).verdict;
   expect([verdict(400), verdict(600), verdict(10_000)]).toEqual(["allow", "ask", "ask"]);
 });
 
@@ -78,7 +78,7 @@ test("a path that no system would open is judged, and asked about", () => {
     { effect: "allow", kinds: ["read"], paths: ["/**"] },
   ];
   const read = (path: string): PermissionRequest => ({ kind: "read", tool: "Read", command: null, paths: [path] });
-  const verdict = (path: string) => judge([source(...rules)], read(path), human).verdict;
+  const verdict = (path: string) => evaluateRequest([source(...rules)], read(path), human).verdict;
   expect(verdict("/proc/self/root".repeat(12_000))).toBe("ask");
   expect(verdict("/proc/self/root".repeat(100))).toBe("allow");
   expect(verdict(`${"/proc/self/root".repeat(100)}/work/site/.env`)).toBe("deny");

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import {
   describeRecovery,
-  type Places,
   prepareDatabase,
+  type RecoveryPaths,
   sizeOfIncidents,
 } from "../../../src/log/sqlite/recovery/index.ts";
 import { until } from "../../kit/until.ts";
@@ -13,7 +13,7 @@ import { idOf, markOf, PAGE, Scene } from "./scene.ts";
 
 const day = (n: number): string => `2026-05-${String(n).padStart(2, "0")}T10:00:00.000Z`;
 const nameOf = (n: number): string => day(n).replaceAll(":", "-");
-const recoverOn = (places: Places, n: number) => prepareDatabase(places, { now: day(n), isDamaged: true });
+const recoverOn = (places: RecoveryPaths, n: number) => prepareDatabase(places, { now: day(n), isDamaged: true });
 
 async function filled(): Promise<Scene> {
   const scene = new Scene();

@@ -9,8 +9,8 @@ import { type Change, type Log, openSqliteLog } from "../../../src/log/index.ts"
 import { verifyDatabase } from "../../../src/log/sqlite/backup/verify-database.ts";
 import {
   openWitness,
-  type Places,
   prepareDatabase,
+  type RecoveryPaths,
   type RecoveryReport,
 } from "../../../src/log/sqlite/recovery/index.ts";
 import type { OnStep } from "../../../src/log/sqlite/recovery/put-in-place.ts";
@@ -37,7 +37,7 @@ export interface Filling {
 
 export class Scene {
   readonly directory = mkdtempSync(join(tmpdir(), "skein-recovery-"));
-  readonly places: Places = {
+  readonly places: RecoveryPaths = {
     path: join(this.directory, "skein.db"),
     backups: join(this.directory, "backups"),
     damaged: join(this.directory, "damaged"),

@@ -1,8 +1,9 @@
 // A follower without promises: the client's real line splitting and cursor, connected when the schedule says so. What `follow` adds to
 // these, time and retries, is what the schedule does here.
+
+import { consumeLines } from "../../../src/client/consume-lines.ts";
 import { type Cursor, onNewConnection } from "../../../src/client/cursor.ts";
 import { lineSplitter } from "../../../src/client/lines.ts";
-import { takeLines } from "../../../src/client/take-lines.ts";
 import { Consumer } from "./consumer.ts";
 import type { History } from "./history.ts";
 import type { Server } from "./server.ts";
@@ -36,7 +37,7 @@ export class Follower {
       this.leave();
       return;
     }
-    const taken = takeLines(this.#cursor, this.#split(chunk));
+    const taken = consumeLines(this.#cursor, this.#split(chunk));
     this.#cursor = taken.cursor;
     for (const item of taken.items) this.consumer.take(item);
     if (taken.isOver) this.leave();

@@ -129,7 +129,7 @@ export class RealDaemon implements LivingDaemon {
     const result =
       command.type === "create"
         ? await this.#real.create({ id, bodyHash, by, agent, workspace, name: null })
-        : await session?.order({ id, bodyHash, by, command });
+        : await session?.submit({ id, bodyHash, by, command });
     if (!result) return { kind: "rejected", code: "session_not_found" };
     if (result.kind === "done") return { kind: "done", answer: JSON.stringify(result.answer) };
     return result.kind === "rejected" ? { kind: "rejected", code: result.rejection.code } : { kind: "id_reused" };
@@ -224,7 +224,7 @@ export class RealDaemon implements LivingDaemon {
       forgetKill: async () => {},
       pause: async () => {},
       unpause: async () => {},
-      slimLine: async () => Promise.reject(new Error("nobody says anything long here")),
+      offloadLine: async () => Promise.reject(new Error("nobody says anything long here")),
     };
   }
 
@@ -263,7 +263,7 @@ export class RealDaemon implements LivingDaemon {
         return [];
       },
       sweep: async () => ({ killed: 0, left: [] }),
-      hasWorkBesides: async () => false,
+      hasBackgroundWork: async () => false,
       detach: () => {
         for (const listener of mine) kept.listeners.delete(listener);
       },

@@ -21,7 +21,7 @@ import { type AppServerState, idIn, MAX_CALLS, type OpenCall, type Step } from "
 
 type ToolItem = Exclude<Item, { type: "agentMessage" | "plan" | "reasoning" | "contextCompaction" }>;
 
-export function takeItem(state: AppServerState, item: Item, isDone: boolean): Step {
+export function handleItem(state: AppServerState, item: Item, isDone: boolean): Step {
   switch (item.type) {
     case "agentMessage":
     case "plan":
@@ -154,7 +154,7 @@ function describe({ cwd }: AppServerState, item: ToolItem): Description {
 }
 
 /** A piece of a command's output, while it runs. */
-export function takeOutput(state: AppServerState, { id, text }: { id: string; text: string }): Step {
+export function handleOutput(state: AppServerState, { id, text }: { id: string; text: string }): Step {
   const call = state.calls.find((one) => one.id === id);
   if (!call || text === "") return { state, facts: [] };
   const grown = { ...call, shown: call.shown + text.length, tail: (call.tail + text).slice(-TAIL) };

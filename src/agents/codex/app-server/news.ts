@@ -2,7 +2,7 @@
 import type * as z from "zod";
 import type { Fact, Reaction } from "../../driver.ts";
 import { unreadableLine } from "../../unreadable-line.ts";
-import { takeItem, takeOutput } from "./item.ts";
+import { handleItem, handleOutput } from "./item.ts";
 import {
   delta,
   errorNews,
@@ -19,11 +19,11 @@ import {
   userMessage,
   words,
 } from "./protocol.ts";
-import { takeBack } from "./question.ts";
+import { retractQuestion } from "./question.ts";
 import { sayPiece, thoughtId } from "./speech.ts";
 import { type AppServerState, nothing, said } from "./state.ts";
 import { endTask } from "./task.ts";
-import { takeBegin, takeEnd, takeWords } from "./turn.ts";
+import { handleBegin, handleEnd, handleText } from "./turn.ts";
 import { countUsage } from "./usage.ts";
 
 interface News {
@@ -61,13 +61,13 @@ const item = (isDone: boolean): Take =>
   inTurn(itemNews, (state, { item }) => {
     const words = userMessage.safeParse(item).data?.content;
     if (words && !isDone)
-      return takeWords(
+      return handleText(
         state,
         words.flatMap(({ text }) => text ?? []),
       );
     const known = itemIn(item);
     if (known === "silent") return { state, facts: [] };
-    if (known !== "unknown") return takeItem(state, known, isDone);
+    if (known !== "unknown") return handleItem(state, known, isDone);
     const text = `Codex did something that Skein does not know: ${item.type.slice(0, 100)}.`;
     return { state, facts: isDone ? [unreadableLine(JSON.stringify(item), text)] : [] };
   });
@@ -81,13 +81,13 @@ const completed: Take = (state, params) => {
   if (task && done.type === "commandExecution") return { ...endTask(state, task, done), writes: [] };
   // One of the turn before this one, which words that came too late have gone on with.
   const isOpen = state.calls.some(({ id }) => id === done.id);
-  return isOpen ? { ...takeItem(state, done, true), writes: [] } : item(true)(state, params);
+  return isOpen ? { ...handleItem(state, done, true), writes: [] } : item(true)(state, params);
 };
 
 const takers: Readonly<Record<string, Take>> = {
-  "turn/started": about(turnNews, (state, { turn }) => takeBegin(state, turn.id)),
+  "turn/started": about(turnNews, (state, { turn }) => handleBegin(state, turn.id)),
   "turn/completed": about(turnNews, (state, { turn }) =>
-    takeEnd(state, { native: turn.id, status: turn.status, error: turn.error ?? null }),
+    handleEnd(state, { native: turn.id, status: turn.status, error: turn.error ?? null }),
   ),
   "item/started": item(false),
   "item/completed": completed,
@@ -104,7 +104,7 @@ const takers: Readonly<Record<string, Take>> = {
     sayPiece(state, { kind: "agent_thought", id: thoughtId(itemId, "content", contentIndex), text: delta }),
   ),
   "item/commandExecution/outputDelta": inTurn(delta, (state, { itemId, delta }) =>
-    takeOutput(state, { id: itemId, text: delta }),
+    handleOutput(state, { id: itemId, text: delta }),
   ),
   "turn/plan/updated": inTurn(planNews, (state, { plan }) => {
     const entries = plan.map(({ step, status }) => ({
@@ -122,7 +122,7 @@ const takers: Readonly<Record<string, Take>> = {
   "thread/name/updated": about(nameNews, (state, { threadName }) =>
     said(state, threadName ? [{ type: "renamed", data: { name: threadName.slice(0, MAX_NAME) } }] : []),
   ),
-  "serverRequest/resolved": about(resolvedNews, (state, { requestId }) => takeBack(state, requestId)),
+  "serverRequest/resolved": about(resolvedNews, (state, { requestId }) => retractQuestion(state, requestId)),
   error: inTurn(errorNews, (state, { error, willRetry }) => {
     // The end of the turn says the same.
     if (!willRetry) return { state, facts: [] };
@@ -162,7 +162,7 @@ function withLimits(state: AppServerState, { primary, secondary }: Limits): AppS
 const noise =
   /^(thread\/(started|status|readState|archived|unarchived|deleted|closed|reverted|attachment|goal|prediction|queue|project|environment|compacted|realtime)|turn\/(diff|moderationMetadata)|hook\/|item\/(autoApprovalReview|fileChange|mcpToolCall|commandExecution\/terminalInteraction|reasoning\/summaryPartAdded)|autoApprovalReview|rawResponse|command\/exec|process\/|skills\/|project\/|mcpServer|account\/|app\/|remoteControl|externalAgentConfig|fs\/|model\/(rerouted|verification|safetyBuffering)|modelProvider|fuzzyFileSearch|windows)/;
 
-export function takeNews(state: AppServerState, { method, params, line }: News): Reaction<AppServerState> {
+export function handleNotification(state: AppServerState, { method, params, line }: News): Reaction<AppServerState> {
   const take = Object.hasOwn(takers, method) ? takers[method] : undefined;
   if (!take) {
     if (noise.test(method)) return nothing(state);

@@ -6,7 +6,7 @@ import { grantLabel } from "../../grant-label.ts";
 import { fieldNotes, otherFields } from "../../input-fields.ts";
 import { type RpcId, rpcResult } from "../../json-rpc.ts";
 import { otherDirectory } from "../../other-directory.ts";
-import { refuseBoth } from "../../question-again.ts";
+import { refuseBoth } from "../../reused-question-id.ts";
 import { directoryNote, pathLine, reasonNote, SANDBOX_NOTE, shownData } from "../../shown.ts";
 import { inside, shortened, type ToolInput } from "../../tool-title.ts";
 import { scriptIn } from "../command.ts";
@@ -222,7 +222,7 @@ function resultOf({ about }: Question, given: DeliveredAnswer): object {
 }
 
 /** Codex no longer wants to know: its turn was interrupted, or it has gone on by itself. */
-export function takeBack(state: AppServerState, request: RpcId): Reaction<AppServerState> {
+export function retractQuestion(state: AppServerState, request: RpcId): Reaction<AppServerState> {
   const question = state.questions.find(({ id }) => id === request);
   if (!question) return nothing(state);
   const reason = "the agent withdrew the question";

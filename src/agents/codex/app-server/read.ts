@@ -1,30 +1,30 @@
 // A line of the app-server: an answer to us, a request, or news. Total: what has no meaning becomes a notice.
 import type { Reaction } from "../../driver.ts";
 import { METHOD_NOT_FOUND, parseRpcLine, type RpcId, type RpcMessage, rpcError } from "../../json-rpc.ts";
-import { printOf } from "../../question-again.ts";
+import { printOf } from "../../reused-question-id.ts";
 import { refuseUnnamed } from "../../unanswerable.ts";
 import { unreadableLine } from "../../unreadable-line.ts";
 import { elicitationQuestion, inputQuestion } from "./form.ts";
-import { takeNews } from "./news.ts";
+import { handleNotification } from "./news.ts";
 import { goOnOpening, openingRefused } from "./opening.ts";
 import { type Asked, ask, changeQuestion, commandQuestion, permissionsQuestion, refuseBothOf } from "./question.ts";
 import { type AppServerState, type Ask, nothing, said } from "./state.ts";
 import { cleanUp, endOthers } from "./task.ts";
-import { startRefused, takeStarted } from "./turn.ts";
+import { handleStarted, startRefused } from "./turn.ts";
 
 export function readLine(state: AppServerState, line: string): Reaction<AppServerState> {
   const message = parseRpcLine(line);
   if (!message) return said(state, [unreadableLine(line)]);
   switch (message.kind) {
     case "request":
-      return takeRequest(state, { ...message, line });
+      return handleRequest(state, { ...message, line });
     case "unanswerable":
       if (Object.hasOwn(questions, message.method)) return refuseUnnamed(state, "Codex");
-      return heard(takeNews(state, { ...message, line }));
+      return heard(handleNotification(state, { ...message, line }));
     case "notification":
-      return heard(takeNews(state, { ...message, line }));
+      return heard(handleNotification(state, { ...message, line }));
     default:
-      return takeReply(state, message, line);
+      return handleReply(state, message, line);
   }
 }
 
@@ -55,7 +55,7 @@ const questions: Readonly<Record<string, (state: AppServerState, params: unknown
 };
 
 /** Nothing else is offered: no tools, no clock, no logins. What can't be asked is refused, so that Codex does not wait for ever. */
-function takeRequest(state: AppServerState, { id, method, params, line }: Request): Reaction<AppServerState> {
+function handleRequest(state: AppServerState, { id, method, params, line }: Request): Reaction<AppServerState> {
   const print = printOf([method, params]);
   const open = state.questions.find((one) => one.id === id);
   if (open?.print === print) return said(state, [unreadableLine(line, "The agent asked the same thing twice.")]);
@@ -82,7 +82,7 @@ const unseenChange = {
 
 type Reply = Extract<RpcMessage, { kind: "result" | "error" }>;
 
-function takeReply(state: AppServerState, reply: Reply, line: string): Reaction<AppServerState> {
+function handleReply(state: AppServerState, reply: Reply, line: string): Reaction<AppServerState> {
   const id = typeof reply.id === "string" ? reply.id : "";
   const about = id.replace(/-\d+$/, "") as Ask;
   const isRefused = reply.kind === "error";
@@ -95,7 +95,7 @@ function takeReply(state: AppServerState, reply: Reply, line: string): Reaction<
     case "thread/fork":
       return isRefused ? openingRefused(state, about, reply.error) : goOnOpening(state, about, reply.result);
     case "turn/start":
-      return isRefused ? startRefused(state, id, reply.error) : takeStarted(state, id, reply.result);
+      return isRefused ? startRefused(state, id, reply.error) : handleStarted(state, id, reply.result);
     case "turn/interrupt":
       // Also when it was refused, because the turn has ended by itself.
       return state.phase === "ready" ? cleanUp(state) : nothing(state);

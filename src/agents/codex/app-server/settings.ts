@@ -3,7 +3,7 @@ import { asksToLeave, type Permissions, permissionsOf } from "../modes.ts";
 import type { AppServerState } from "./state.ts";
 
 /** What has to go with the next turn, and the state that knows that it went. */
-export function wishesForTurn(state: AppServerState): { state: AppServerState; params: object } {
+export function settingsForTurn(state: AppServerState): { state: AppServerState; params: object } {
   const { wish, set } = state;
   const isNewModel = wish.model !== null && wish.model !== set.model;
   const model = isNewModel ? (wish.model as string) : state.model;
@@ -33,11 +33,11 @@ export function awaitTaken(state: AppServerState, old: AppServerState, start: st
   return { ...state, before: { start, held: { set, model, mayPlan, asksToLeave } } };
 }
 
-export const wishTaken = (state: AppServerState, start: string): AppServerState =>
+export const settingAccepted = (state: AppServerState, start: string): AppServerState =>
   state.before?.start === start ? { ...state, before: null } : state;
 
 /** Nothing of it holds: the next words say it again. */
-export const wishRefused = (state: AppServerState, start: string): AppServerState =>
+export const settingRefused = (state: AppServerState, start: string): AppServerState =>
   state.before?.start === start ? { ...state, ...state.before.held, before: null } : state;
 
 const permissionParams = ({ workspace }: AppServerState, { approvalPolicy, sandbox }: Permissions): object => ({

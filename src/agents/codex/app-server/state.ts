@@ -3,7 +3,7 @@ import * as z from "zod";
 import { shownCall } from "../../changed-call.ts";
 import type { Fact, LaunchContext, Reaction } from "../../driver.ts";
 import { rpcRequest } from "../../json-rpc.ts";
-import { askedSoFar, counted, numbered } from "../../question-again.ts";
+import { askedSoFar, counted, numbered } from "../../reused-question-id.ts";
 
 const rpcId = z.union([z.string(), z.number()]);
 

@@ -1,11 +1,11 @@
 // A turn: words go in with `turn/start`, also into one that runs; `turn/completed` is its only end.
 import type { DeliveredPrompt, Fact, Reaction } from "../../driver.ts";
 import type { RpcError } from "../../json-rpc.ts";
-import { printOf } from "../../question-again.ts";
+import { printOf } from "../../reused-question-id.ts";
 import { endOfFailed } from "../failure.ts";
 import { isImage, mentionOf } from "../prompt-files.ts";
 import { begun, type TurnError } from "./protocol.ts";
-import { awaitTaken, wishesForTurn, wishRefused, wishTaken } from "./settings.ts";
+import { awaitTaken, settingAccepted, settingRefused, settingsForTurn } from "./settings.ts";
 import { type AppServerState, asking, MAX_STEERED, nothing, type Step, said, type Turn } from "./state.ts";
 import { leaveRunning } from "./task.ts";
 
@@ -23,7 +23,7 @@ const freshTurn: Turn = {
 };
 
 export function deliver(state: AppServerState, prompt: DeliveredPrompt): Reaction<AppServerState> {
-  const { state: wished, params } = wishesForTurn(state);
+  const { state: wished, params } = settingsForTurn(state);
   const turn = { ...(state.turn ?? freshTurn), isOwn: false, held: null };
   const started = start({ ...wished, turn }, inputOf(prompt), params);
   return { ...started, state: awaitTaken(started.state, state, started.start) };
@@ -43,7 +43,7 @@ export function steer(state: AppServerState, prompt: DeliveredPrompt): Reaction<
 }
 
 /** They stand in the conversation now: those of one message, or of several in one. Prompts do, too, and nobody waits to hear that. */
-export function takeWords(state: AppServerState, texts: readonly string[]): Step {
+export function handleText(state: AppServerState, texts: readonly string[]): Step {
   const { turn } = state;
   if (!turn) return { state, facts: [] };
   const steered = [...turn.steered];
@@ -82,13 +82,13 @@ function inputOf({ text, files = [] }: DeliveredPrompt): object[] {
 }
 
 /** The words were taken: into the turn that runs, or as the beginning of another. */
-export function takeStarted(before: AppServerState, id: string, result: unknown): Reaction<AppServerState> {
-  const state = wishTaken(before, id);
+export function handleStarted(before: AppServerState, id: string, result: unknown): Reaction<AppServerState> {
+  const state = settingAccepted(before, id);
   const { turn } = state;
   if (!turn?.starts.includes(id)) return nothing(state);
   const native = begun.safeParse(result).data?.turn.id ?? turn.native;
   const answered = { ...turn, starts: turn.starts.filter((one) => one !== id) };
-  if (native === turn.native) return letGo({ ...state, turn: answered });
+  if (native === turn.native) return releaseHeld({ ...state, turn: answered });
   const { held } = turn;
   const went: Fact[] =
     held?.reason === "failed" ? [{ type: "error", data: { code: "turn_failed", message: held.error ?? "" } }] : [];
@@ -96,13 +96,13 @@ export function takeStarted(before: AppServerState, id: string, result: unknown)
 }
 
 export function startRefused(before: AppServerState, id: string, { message }: RpcError): Reaction<AppServerState> {
-  const state = wishRefused(before, id);
+  const state = settingRefused(before, id);
   const { turn } = state;
   if (!turn?.starts.includes(id)) return nothing(state);
   const next = { ...state, turn: { ...turn, starts: turn.starts.filter((one) => one !== id) } };
   const why = `Codex did not take the words: ${message.slice(0, 500)}`;
   if (turn.isRunning || turn.held || next.turn.starts.length > 0) {
-    const gone = letGo(next);
+    const gone = releaseHeld(next);
     return { ...gone, facts: [{ type: "error", data: { code: "words_refused", message: why } }, ...gone.facts] };
   }
   return said({ ...next, ...rest }, [
@@ -112,7 +112,7 @@ export function startRefused(before: AppServerState, id: string, { message }: Rp
 }
 
 /** A turn has begun: ours, or one that Codex begins by itself to go on with a goal. */
-export function takeBegin(state: AppServerState, native: string): Reaction<AppServerState> {
+export function handleBegin(state: AppServerState, native: string): Reaction<AppServerState> {
   const turn = state.turn ?? { ...freshTurn, isOwn: true };
   if (turn.native !== native && turn.isRunning) return nothing(state);
   if (turn.native === native && !turn.isRunning) return nothing(state);
@@ -139,7 +139,7 @@ interface End {
   error: TurnError | null;
 }
 
-export function takeEnd(state: AppServerState, { native, status, error }: End): Reaction<AppServerState> {
+export function handleEnd(state: AppServerState, { native, status, error }: End): Reaction<AppServerState> {
   const { turn } = state;
   if (turn?.native !== native || !turn.isRunning) return nothing(state);
   const facts = endFacts(state, { native, status, error });
@@ -152,7 +152,7 @@ export function takeEnd(state: AppServerState, { native, status, error }: End): 
 }
 
 /** All words are answered for: an end that was held back is one. */
-function letGo(state: AppServerState): Reaction<AppServerState> {
+function releaseHeld(state: AppServerState): Reaction<AppServerState> {
   const { turn } = state;
   if (!turn?.held || turn.starts.length > 0) return said(state, []);
   const { reason, error } = turn.held;

@@ -13,7 +13,7 @@ import { endOfFailed, isPassing, resumeFailure } from "../failure.ts";
 import { silentEffects, silentSandboxOf } from "../modes.ts";
 import { identityWith } from "../program.ts";
 import { mentionOf } from "../prompt-files.ts";
-import { takeItem } from "./item.ts";
+import { handleItem } from "./item.ts";
 import { type ExecLine, itemIn, parseLine } from "./protocol.ts";
 import { type ExecState, execState, freshState, type Step } from "./state.ts";
 
@@ -37,7 +37,7 @@ export const createExecDriver = (): Driver =>
     open: (context) => ({ state: freshState(context), facts: [], writes: [] }),
     read(state, text) {
       const line = parseLine(text);
-      const step = line ? takeLine(state, line, text) : { state, facts: [unreadableLine(text)] };
+      const step = line ? handleLine(state, line, text) : { state, facts: [unreadableLine(text)] };
       return { ...step, writes: [] };
     },
     stdin: ({ text, files = [] }: DeliveredPrompt) =>
@@ -68,7 +68,7 @@ function modeFlags(mode: string | null): string[] {
   return ["--config", `sandbox_mode="${sandbox}"`, "--config", 'approval_policy="never"'];
 }
 
-function takeLine(state: ExecState, line: ExecLine, text: string): Step {
+function handleLine(state: ExecState, line: ExecLine, text: string): Step {
   switch (line.type) {
     case "thread.started":
       if (state.phase !== "starting") return { state, facts: [] };
@@ -82,7 +82,7 @@ function takeLine(state: ExecState, line: ExecLine, text: string): Step {
     case "item.updated":
     case "item.completed": {
       const item = itemIn(line.item);
-      return item ? takeItem(state, item, line.type === "item.completed") : { state, facts: [unreadableLine(text)] };
+      return item ? handleItem(state, item, line.type === "item.completed") : { state, facts: [unreadableLine(text)] };
     }
     case "turn.completed":
       return over(state, [...usageOf(state, line.usage), { type: "turn_end", reason: "completed" }]);

@@ -9,7 +9,7 @@ import { type ExecState, idIn, MAX_CALLS, type Step } from "./state.ts";
 
 type ToolItem = Exclude<ExecItem, { type: "agent_message" | "reasoning" | "todo_list" | "error" }>;
 
-export function takeItem(state: ExecState, item: ExecItem, isDone: boolean): Step {
+export function handleItem(state: ExecState, item: ExecItem, isDone: boolean): Step {
   switch (item.type) {
     case "agent_message":
     case "reasoning": {

@@ -9,8 +9,8 @@ import { startTool, type Tool, type ToolEnd } from "./start-tool.ts";
 const QUIET_MS = 150;
 const MAX_BANNER = 4000;
 
-interface Surroundings {
-  say(line: RunnerLine): void;
+interface RunnerDependencies {
+  emit(line: RunnerLine): void;
   /** Calls back for every message until the tool's end. */
   listen(take: (message: RunnerMessage) => void, end: () => void): void;
   /** Somebody wants it all to end. */
@@ -18,13 +18,13 @@ interface Surroundings {
 }
 
 /** Resolves with the tool's end. */
-export async function runLines(work: LinesWork, { say, listen, signal }: Surroundings): Promise<ToolEnd> {
+export async function runLines(work: LinesWork, { emit, listen, signal }: RunnerDependencies): Promise<ToolEnd> {
   const { capture } = work;
   const captured = capture ? await captureSession(capture, { timeoutMs: work.startSeconds * 1000, signal }) : null;
   if (signal.aborted) return { type: "end", code: null, signal: "SIGTERM", stderr: "" };
-  if (captured) say(told(captured));
+  if (captured) emit(told(captured));
   const resume = captured && "id" in captured ? fillFlag(capture?.resumeFlag ?? [], "id", captured.id) : [];
-  const talk = new Talk({ ...work, argv: [...work.argv, ...resume] }, say);
+  const talk = new Talk({ ...work, argv: [...work.argv, ...resume] }, emit);
   signal.addEventListener("abort", () => talk.tool.signal("SIGTERM"));
   listen(
     (message) => (message.type === "prompt" ? talk.prompt(message.text) : talk.tool.signal("SIGINT")),
@@ -43,7 +43,7 @@ class Talk {
   readonly tool: Tool;
   readonly ended: Promise<ToolEnd>;
   readonly #work: LinesWork;
-  readonly #say: Surroundings["say"];
+  readonly #emit: RunnerDependencies["emit"];
   readonly #watch: PromptWatch;
   readonly #patience: NodeJS.Timeout;
   #quiet: NodeJS.Timeout | undefined;
@@ -52,9 +52,9 @@ class Talk {
   #taken = 0;
   #messages = 1;
 
-  constructor(work: LinesWork, say: Surroundings["say"]) {
+  constructor(work: LinesWork, emit: RunnerDependencies["emit"]) {
     this.#work = work;
-    this.#say = say;
+    this.#emit = emit;
     this.#watch = new PromptWatch(work);
     // A person at a terminal sees both streams as one, and some tools print their prompt on stderr.
     const hear = (text: string): void => this.#hear(text);
@@ -84,7 +84,7 @@ class Talk {
     const { text, isAtPrompt } = this.#watch.settle();
     this.#passOn(text);
     if (!isAtPrompt) return;
-    if (this.#isReady) this.#say({ type: "rest", taken: this.#taken });
+    if (this.#isReady) this.#emit({ type: "rest", taken: this.#taken });
     else this.#begin();
     this.#messages++;
   }
@@ -99,19 +99,19 @@ class Talk {
     }
     clearTimeout(this.#patience);
     this.#isReady = true;
-    this.#say({ type: "ready", banner: this.#banner.slice(-MAX_BANNER) });
+    this.#emit({ type: "ready", banner: this.#banner.slice(-MAX_BANNER) });
   }
 
   #passOn(text: string): void {
     if (text === "") return;
-    if (this.#isReady) this.#say({ type: "text", message: this.#messages, text });
+    if (this.#isReady) this.#emit({ type: "text", message: this.#messages, text });
     else this.#banner = (this.#banner + text).slice(-MAX_BANNER);
   }
 
   #giveUp(why: string, key: string): void {
     const words = (this.#banner + this.#watch.settle().text).trim().split("\n").slice(-3).join(" ");
     const said = words === "" ? "It said nothing." : `It said: ${words.slice(-300)}`;
-    this.#say({ type: "unfit", text: `${this.#work.argv[0]} can't be used: ${why} (${key}). ${said}` });
+    this.#emit({ type: "unfit", text: `${this.#work.argv[0]} can't be used: ${why} (${key}). ${said}` });
     this.tool.signal("SIGKILL");
   }
 }

@@ -11,7 +11,7 @@ const STDOUT = 1;
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
 /** A file takes all of it; a pipe may not. */
-function say(line: RunnerLine): void {
+function emit(line: RunnerLine): void {
   const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
   for (let start = 0; start < bytes.length; ) start += writeSync(STDOUT, bytes, start);
 }
@@ -24,10 +24,10 @@ function listen(take: (message: RunnerMessage) => void, end: () => void): void {
 
 /** Resolves with the tool's end. */
 async function run(work: Work, stop: AbortSignal): Promise<ToolEnd> {
-  if (work.protocol === "lines") return runLines(work, { say, listen, signal: stop });
-  const tool = startOneshot({ ...work, promptText: null, onSaid: say });
+  if (work.protocol === "lines") return runLines(work, { emit, listen, signal: stop });
+  const tool = startOneshot({ ...work, promptText: null, onSaid: emit });
   stop.addEventListener("abort", () => tool.signal("SIGTERM"));
-  say({ type: "ready", banner: "" });
+  emit({ type: "ready", banner: "" });
   return tool.ended;
 }
 
@@ -46,7 +46,7 @@ async function main(work: Work): Promise<void> {
     throw error;
   });
   // A tool that was ended from outside has no end to tell: whoever wanted it knows better.
-  if (stoppedBy === null) say(end);
+  if (stoppedBy === null) emit(end);
   process.stdin.destroy();
   process.exitCode = stoppedBy ? 128 + signals[stoppedBy] : end.type === "end" ? (end.code ?? 1) : 1;
 }

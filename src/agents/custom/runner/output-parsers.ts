@@ -59,7 +59,7 @@ function parseLines(output: Output): OutputParser {
   let messages = 0;
   let hasAnswered = false;
   let passedOver = "";
-  const takeLine = (line: string): Said[] => {
+  const handleLine = (line: string): Said[] => {
     if (line.trim() === "") return [];
     const json = parse(line);
     if (json === undefined) return [{ type: "text", message: ++messages, text: line }];
@@ -76,10 +76,10 @@ function parseLines(output: Output): OutputParser {
     push(text) {
       const lines = (open + text).split(/(?<=\n)/);
       open = lines.at(-1)?.endsWith("\n") === false ? (lines.pop() ?? "") : "";
-      return lines.flatMap(takeLine);
+      return lines.flatMap(handleLine);
     },
     end() {
-      const said = takeLine(open);
+      const said = handleLine(open);
       open = "";
       if (hasAnswered || output.response === null || passedOver === "") return said;
       return [...said, { type: "text", message: messages + 1, text: passedOver }, nothingThere(output)];

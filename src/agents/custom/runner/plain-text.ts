@@ -18,14 +18,14 @@ const cutOff = new RegExp(`(?:\r|${ESC}(?:${unfinished.join("|")}))$`);
 const controls = /(?![\n\t])\p{Cc}/gu;
 
 /** What is held back for the rest of a sign. */
-const LONGEST_SIGN = 4096;
+const MAX_SIGN_LENGTH = 4096;
 
 export class PlainText {
   #held = "";
 
   push(chunk: string): string {
     const text = this.#held + chunk;
-    const from = cutOff.exec(text.slice(-LONGEST_SIGN))?.[0].length ?? 0;
+    const from = cutOff.exec(text.slice(-MAX_SIGN_LENGTH))?.[0].length ?? 0;
     this.#held = text.slice(text.length - from);
     return plain(text.slice(0, text.length - from));
   }

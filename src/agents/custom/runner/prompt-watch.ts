@@ -6,7 +6,7 @@ interface Patterns {
   busyPatterns: readonly string[];
 }
 
-const LONGEST_PROMPT = 1000;
+const MAX_PROMPT_LENGTH = 1000;
 
 export class PromptWatch {
   /** At the end of the output. */
@@ -25,7 +25,7 @@ export class PromptWatch {
   /** Returns what can be passed on. A last line that is not finished, or looks like a prompt, waits for more. */
   push(text: string): string {
     const output = this.#tail + text;
-    const start = Math.max(lastLineStart(output), output.length - LONGEST_PROMPT);
+    const start = Math.max(lastLineStart(output), output.length - MAX_PROMPT_LENGTH);
     const line = output.slice(start);
     const isHeld = !line.includes("\n") || this.#promptIn(line) !== null;
     const upTo = Math.max(isHeld ? start : output.length, this.#passed);

@@ -6,7 +6,7 @@ import { inOneLine } from "./in-one-line.ts";
 import { plainAnswer } from "./plain-answer.ts";
 import { planLine } from "./plan.ts";
 import { parseScript, type Step } from "./script.ts";
-import { say } from "./speech.ts";
+import { emitText } from "./speech.ts";
 import type { Prompt, Turn, TurnContext, Usage } from "./turn.ts";
 
 const DEFAULT_PACE_MS = 8;
@@ -43,7 +43,7 @@ async function work(turn: Turn): Promise<void> {
   turn.history.addPrompt(turn.prompt);
   const steps = parseScript(turn.prompt.text);
   await lookAtFiles(turn, turn.prompt);
-  if (steps.length === 0) await say(turn, plainAnswer(turn.prompt.text));
+  if (steps.length === 0) await emitText(turn, plainAnswer(turn.prompt.text));
   steps.unshift(...(await hear(turn)));
   for (let step = steps.shift(); step; step = steps.shift()) {
     turn.signal.throwIfAborted();
@@ -60,7 +60,7 @@ async function hear(turn: Turn): Promise<Step[]> {
   for (let words = turn.nextWords(); words; words = turn.nextWords()) {
     turn.history.addPrompt(words);
     turn.output.line({ type: "heard", prompt: words.id });
-    await say(turn, `heard: ${words.text}`);
+    await emitText(turn, `heard: ${words.text}`);
     await lookAtFiles(turn, words);
     steps.push(...parseScript(words.text));
   }
@@ -71,7 +71,7 @@ async function hear(turn: Turn): Promise<Step[]> {
 async function lookAtFiles(turn: Turn, { files = [] }: Prompt): Promise<void> {
   if (files.length === 0) return;
   const { describeFile } = await import("./describe-file.ts");
-  await say(turn, files.map(describeFile).join("\n"));
+  await emitText(turn, files.map(describeFile).join("\n"));
 }
 
 async function take(turn: Turn, { name, argument, source }: Step): Promise<void> {
@@ -79,13 +79,13 @@ async function take(turn: Turn, { name, argument, source }: Step): Promise<void>
   const directive = directives.get(name);
   if (directive === undefined) {
     const forms = [...directives.values()].map(({ form }) => `\`${form}\``);
-    return say(turn, `Sorry, I don't know ${written}. What I know: ${forms.join(", ")}.`);
+    return emitText(turn, `Sorry, I don't know ${written}. What I know: ${forms.join(", ")}.`);
   }
   try {
     await directive.run(turn, argument);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
-    await say(turn, `Sorry, I can't read ${written}. It is written like this: \`${directive.form}\`.`);
+    await emitText(turn, `Sorry, I can't read ${written}. It is written like this: \`${directive.form}\`.`);
   }
 }
 

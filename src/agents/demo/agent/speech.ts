@@ -5,7 +5,7 @@ import { breathe, sleep } from "./until.ts";
 /** Without a pace, so many pieces go out between two looks at stdin. */
 const PIECES_PER_BREATH = 64;
 
-export function say(turn: Turn, text: string): Promise<void> {
+export function emitText(turn: Turn, text: string): Promise<void> {
   return stream(turn, "text", wordsOf(text));
 }
 

@@ -10,14 +10,14 @@ type MessageOf<T extends AgentMessage["type"]> = Extract<AgentMessage, { type: T
 type Prompt = MessageOf<"prompt">;
 type Words = MessageOf<"steer">;
 
-export interface Surroundings {
+export interface WorkerDependencies {
   output: Output;
   history: History;
   exit(code: number): never;
 }
 
 export class Worker {
-  readonly #surroundings: Surroundings;
+  readonly #deps: WorkerDependencies;
   readonly #waiting: Prompt[] = [];
   /** Words for the running turn that it has not heard yet. */
   #words: Words[] = [];
@@ -28,9 +28,9 @@ export class Worker {
   #running: AbortController | null = null;
   #isEnding = false;
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
-    this.#tasks = new BackgroundTasks(surroundings.output);
+  constructor(deps: WorkerDependencies) {
+    this.#deps = deps;
+    this.#tasks = new BackgroundTasks(deps.output);
   }
 
   take(prompt: Prompt): void {
@@ -70,13 +70,13 @@ export class Worker {
     const words = this.#words.shift();
     const prompt = words ? { ...words, type: "prompt" as const } : this.#waiting.shift();
     if (!prompt) {
-      if (this.#isEnding) this.#surroundings.exit(0);
+      if (this.#isEnding) this.#deps.exit(0);
       return;
     }
     const running = new AbortController();
     this.#running = running;
     const turn = runTurn(prompt, {
-      ...this.#surroundings,
+      ...this.#deps,
       signal: running.signal,
       newId: (kind) => this.#newId(kind),
       startTask: (task) => this.#tasks.start(task),

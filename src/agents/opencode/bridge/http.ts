@@ -6,7 +6,7 @@ export interface Address {
   readonly password: string;
 }
 
-interface Wish {
+interface RequestOptions {
   readonly method: string;
   readonly path: string;
   readonly body?: string;
@@ -15,7 +15,10 @@ interface Wish {
 }
 
 /** Resolves when the answer begins. */
-export function send({ port, password }: Address, { method, path, body, timeoutMs }: Wish): Promise<IncomingMessage> {
+export function send(
+  { port, password }: Address,
+  { method, path, body, timeoutMs }: RequestOptions,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const authorization = `Basic ${Buffer.from(`opencode:${password}`).toString("base64")}`;
     const content =

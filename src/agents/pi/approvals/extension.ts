@@ -55,13 +55,13 @@ export default function skein(pi: PiApi): void {
   pi.registerCommand(COMMAND, {
     description: "Skein's own: not for people",
     async handler(args, context) {
-      const order = JSON.parse(args) as { mode?: unknown; place?: unknown };
-      if (order.mode !== undefined) mode = order.mode;
-      if (typeof order.place !== "string") return;
-      const { cancelled } = await context.navigateTree(order.place, { summarize: false });
+      const command = JSON.parse(args) as { mode?: unknown; place?: unknown };
+      if (command.mode !== undefined) mode = command.mode;
+      if (typeof command.place !== "string") return;
+      const { cancelled } = await context.navigateTree(command.place, { summarize: false });
       if (cancelled) throw new Error("another extension keeps it from branching off");
       // A conversation goes on after its newest entry: without one of its own the fork would be lost with the process.
-      pi.appendEntry(FORK_ENTRY, { place: order.place });
+      pi.appendEntry(FORK_ENTRY, { place: command.place });
     },
   });
 

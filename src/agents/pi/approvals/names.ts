@@ -6,8 +6,8 @@ export const PLACE_FLAG = "skein-place";
 
 /** The command by which the driver talks to the extension, and what it may say. */
 export const COMMAND = "skein";
-export type Order = { mode: string } | { place: string };
-export const orderText = (order: Order): string => `/${COMMAND} ${JSON.stringify(order)}`;
+export type ExtensionCommand = { mode: string } | { place: string };
+export const commandText = (command: ExtensionCommand): string => `/${COMMAND} ${JSON.stringify(command)}`;
 
 /** The title of a dialog that is a question for permission. Its options are the question's parts, in this order. */
 export const APPROVAL = "skein-approval";

@@ -80,7 +80,7 @@ interface Arrival {
   next: () => Pending;
 }
 
-export function takeWord(cursor: Cursor, { pending, word, groups, next }: Arrival): void {
+export function consumeWord(cursor: Cursor, { pending, word, groups, next }: Arrival): void {
   const { obstacles } = cursor;
   if (isDescriptor(cursor, word)) {
     if (word.text.length > 1) obstacles.add(DIGITS);
@@ -92,7 +92,7 @@ export function takeWord(cursor: Cursor, { pending, word, groups, next }: Arriva
       return;
     }
     obstacles.add("has words behind a group, which shells read differently");
-    takeWord(cursor, { pending: next(), word, groups, next });
+    consumeWord(cursor, { pending: next(), word, groups, next });
     return;
   }
   if (isAtStart(pending)) {

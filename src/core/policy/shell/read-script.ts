@@ -1,9 +1,9 @@
 // Reads a shell script far enough to know every simple command in it. Total: what it does not understand is an obstacle.
 // It is stricter than any one shell, because agents use sh, bash, zsh and others: where these differ, there is an obstacle.
 import { hasInvisible } from "../visible-text.ts";
-import { endCommand, isAtStart, type Pending, pendingCommand, takeWord } from "./pending-command.ts";
+import { consumeWord, endCommand, isAtStart, type Pending, pendingCommand } from "./pending-command.ts";
 import { type Cursor, type Dialect, MAX_DEPTH, type Reading, type SimpleCommand } from "./reading.ts";
-import { takeRedirection } from "./redirection.ts";
+import { consumeRedirection } from "./redirection.ts";
 import { continueLine, scanWord } from "./scan-word.ts";
 
 /** Longer scripts, or those of more commands, are not read to their end: nobody can judge them either. */
@@ -49,8 +49,8 @@ function readList(cursor: Cursor, closer: ")" | null): void {
     else if (two === "&>") {
       // One operator to some shells; to others the end of a command, and another one with a redirection in front of it.
       obstacles.add("has a &>, which shells read differently");
-      takeRedirection(cursor, { pending, readNested });
-    } else if (character === "<" || character === ">") takeRedirection(cursor, { pending, readNested });
+      consumeRedirection(cursor, { pending, readNested });
+    } else if (character === "<" || character === ">") consumeRedirection(cursor, { pending, readNested });
     else if (character === ";" || character === "&" || character === "|") {
       if (/^(;[;&|]|&[!|])$/.test(two)) obstacles.add(`has a ${two}, which shells read differently`);
       else if (/^&[^&\s;)]$/.test(two))
@@ -69,7 +69,7 @@ function readList(cursor: Cursor, closer: ")" | null): void {
       next();
       cursor.at++;
       obstacles.add("has a parenthesis that was never opened");
-    } else takeWord(cursor, { pending, word: scanWord(cursor, readNested), groups, next });
+    } else consumeWord(cursor, { pending, word: scanWord(cursor, readNested), groups, next });
   }
   end();
   if (closer !== null) obstacles.add("has a parenthesis that is not closed");

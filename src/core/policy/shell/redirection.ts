@@ -10,7 +10,7 @@ interface Place {
   readNested: ReadNested;
 }
 
-export function takeRedirection(cursor: Cursor, { pending, readNested }: Place): void {
+export function consumeRedirection(cursor: Cursor, { pending, readNested }: Place): void {
   const { script, obstacles } = cursor;
   const sign = operator.exec(script.slice(cursor.at, cursor.at + 3))?.[0] ?? "";
   cursor.at += sign.length;

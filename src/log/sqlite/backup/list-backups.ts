@@ -1,5 +1,5 @@
 // The generations with what each holds, each verified anew: what was good when it was made may not be any more.
-import type { Places } from "../recovery/places.ts";
+import type { RecoveryPaths } from "../recovery/paths.ts";
 import { type Generation, generationsIn } from "./generations.ts";
 import { type Verified, verifyDatabase } from "./verify-database.ts";
 
@@ -7,7 +7,8 @@ export type ListedBackup = Generation &
   ({ isGood: true; sessions: number; events: number; version: number } | { isGood: false; trouble: string });
 
 /** The newest first. */
-export const listBackups = ({ backups }: Pick<Places, "backups">): ListedBackup[] => generationsIn(backups).map(listed);
+export const listBackups = ({ backups }: Pick<RecoveryPaths, "backups">): ListedBackup[] =>
+  generationsIn(backups).map(listed);
 
 function listed(generation: Generation): ListedBackup {
   let verified: Verified;

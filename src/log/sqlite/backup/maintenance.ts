@@ -1,6 +1,6 @@
 // Backups beside the daemon's work: one a day while events are added, and whenever somebody asks. Each is made in a thread of its own, one at a time.
 import { readThreadProgram } from "../../../home/index.ts";
-import type { Places } from "../recovery/places.ts";
+import type { RecoveryPaths } from "../recovery/paths.ts";
 import { isDamage } from "../storage-failed.ts";
 import { type packFault, unpackFault } from "../thread-message.ts";
 import { generationsIn } from "./generations.ts";
@@ -31,9 +31,9 @@ export interface MaintenanceOptions {
 }
 
 export type BackupTask =
-  | { kind: "make"; places: Places; now: string; reason: BackupReason }
-  | { kind: "list"; places: Places }
-  | { kind: "check"; places: Places };
+  | { kind: "make"; places: RecoveryPaths; now: string; reason: BackupReason }
+  | { kind: "list"; places: RecoveryPaths }
+  | { kind: "check"; places: RecoveryPaths };
 
 export type BackupThreadAnswer =
   | { kind: "made"; record: BackupRecord }
@@ -50,7 +50,7 @@ const startProgram = readThreadProgram(
   { source: "backup-thread.ts", bundle: "log-backup.cjs" },
 );
 
-export function startMaintenance(places: Places, options: MaintenanceOptions): Maintenance {
+export function startMaintenance(places: RecoveryPaths, options: MaintenanceOptions): Maintenance {
   const { now, after, lastCommit } = options;
   let last: Promise<unknown> = Promise.resolve();
   let isStopped = false;
@@ -117,7 +117,7 @@ interface Moment {
 }
 
 /** Without a generation at once; else when the newest is a day away, in whichever direction the clock went, and something was added since. */
-function isDue({ backups }: Places, { now, madeAt, lastCommit }: Moment): boolean {
+function isDue({ backups }: RecoveryPaths, { now, madeAt, lastCommit }: Moment): boolean {
   const [newest] = generationsIn(backups);
   if (!newest) return lastCommit > 0;
   const isDayAway = (at: string): boolean => Math.abs(Date.parse(now) - Date.parse(at)) >= DAY_MS;

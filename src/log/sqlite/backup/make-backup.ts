@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Places } from "../recovery/places.ts";
+import type { RecoveryPaths } from "../recovery/paths.ts";
 import { prepare } from "../statement.ts";
 import { filesIn, type Generation, generationsIn, nameOf } from "./generations.ts";
 import { syncDirectory, syncFile } from "./sync.ts";
@@ -25,7 +25,7 @@ const BUSY_TIMEOUT_MS = 10_000;
 const UNFINISHED = /^making-/;
 
 export function makeBackup(
-  { path, backups }: Pick<Places, "path" | "backups">,
+  { path, backups }: Pick<RecoveryPaths, "path" | "backups">,
   { now, reason, copyInto = copierOf(path) }: { now: string; reason: BackupReason; copyInto?: CopyInto },
 ): BackupRecord {
   mkdirSync(backups, { recursive: true, mode: 0o700 });

@@ -26,7 +26,7 @@ export interface Chosen extends Candidate {
   before: Uint8Array | null;
 }
 
-interface Judged {
+interface Ranked {
   one: Candidate;
   before: Uint8Array | null;
   isSound: boolean;
@@ -38,7 +38,7 @@ interface Judged {
 export function* choose(candidates: Iterable<Candidate>, beginning: Beginning): Iterable<Chosen> {
   const trails = new Map<number, Trail>();
   for (const { place, next } of withNext(byPlace(candidates))) {
-    const judged = place.map((one): Judged => {
+    const found = place.map((one): Ranked => {
       const trail = trails.get(one.source);
       const before = chainBefore(one, trail, beginning);
       const isSound =
@@ -46,7 +46,7 @@ export function* choose(candidates: Iterable<Candidate>, beginning: Beginning): 
       const isUsable = isSound || ((!before || trail?.isSound === false) && isReadable(one));
       return { one, before: isSound ? before : null, isSound, isUsable };
     });
-    const ranked = judged.length > 1 ? byRank(judged, next) : judged;
+    const ranked = found.length > 1 ? byRank(found, next) : found;
     // The best of each source is set last.
     for (const { one, isSound } of ranked.toReversed())
       trails.set(one.source, { seq: one.seq, chain: one.chain, isSound });
@@ -57,12 +57,12 @@ export function* choose(candidates: Iterable<Candidate>, beginning: Beginning): 
 }
 
 /** An event with a damaged seq stands in the place of another: the one that is followed belongs there. */
-function byRank(judged: readonly Judged[], next: readonly Candidate[]): Judged[] {
+function byRank(ranked: readonly Ranked[], next: readonly Candidate[]): Ranked[] {
   const isFollowed = ({ source, chain }: Candidate): boolean =>
     next.some((follower) => follower.source === source && isLinked(chain, follower, follower.chain));
-  const rankOf = ({ one, isSound }: Judged): number => (isSound ? 0 : isFollowed(one) ? 1 : 2);
-  const ranks = new Map(judged.map((one) => [one, rankOf(one)]));
-  return judged.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+  const rankOf = ({ one, isSound }: Ranked): number => (isSound ? 0 : isFollowed(one) ? 1 : 2);
+  const ranks = new Map(ranked.map((one) => [one, rankOf(one)]));
+  return ranked.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
 }
 
 function chainBefore({ seq }: Candidate, trail: Trail | undefined, beginning: Beginning): Uint8Array | null {
@@ -70,14 +70,14 @@ function chainBefore({ seq }: Candidate, trail: Trail | undefined, beginning: Be
   return seq === beginning.firstSeq ? beginning.firstChain : null;
 }
 
-interface Surroundings {
+interface ChoiceContext {
   before: Uint8Array;
   next: readonly Candidate[];
   beginning: Beginning;
 }
 
 /** The event is whole and only its own hash is damaged: then what follows is chained to the hash that it should have, which it gets. */
-function isContinued(one: Candidate, { before, next, beginning: { headChain } }: Surroundings): boolean {
+function isContinued(one: Candidate, { before, next, beginning: { headChain } }: ChoiceContext): boolean {
   const chain = nextChain(before, one);
   const follower = next.find(({ source, seq }) => source === one.source && seq === one.seq + 1);
   const isSo = follower ? isLinked(chain, follower, follower.chain) : headChain !== null && sameChain(chain, headChain);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ListedBackup, listBackups } from "../backup/list-backups.ts";
 import { type Verified, verifyDatabase } from "../backup/verify-database.ts";
-import type { Places } from "./places.ts";
+import type { RecoveryPaths } from "./paths.ts";
 import { unfinishedIncident } from "./put-in-place.ts";
 import type { RecoveryReport } from "./report.ts";
 import { salvage } from "./salvage.ts";
@@ -26,7 +26,7 @@ export interface Look {
   isOpen: boolean;
 }
 
-export function inspectDatabase(places: Places, { now, isOpen }: Look): Findings {
+export function inspectDatabase(places: RecoveryPaths, { now, isOpen }: Look): Findings {
   refuseNewer(places);
   const directory = mkdtempSync(join(tmpdir(), "skein-recover-"));
   try {
@@ -39,7 +39,7 @@ export function inspectDatabase(places: Places, { now, isOpen }: Look): Findings
 }
 
 function check(
-  places: Places,
+  places: RecoveryPaths,
   { directory, isOpen }: { directory: string; isOpen: boolean },
 ): Pick<Findings, "trouble" | "database"> {
   // With a daemon at work the files are a little apart from each other at any moment.

@@ -2,7 +2,7 @@
 // lost something may be the only copy of it, and are for people alone to delete.
 import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Places } from "./places.ts";
+import type { RecoveryPaths } from "./paths.ts";
 import type { OnStep } from "./put-in-place.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
 import { NEW_FILE } from "./salvage.ts";
@@ -10,10 +10,10 @@ import { NEW_FILE } from "./salvage.ts";
 /** Besides the first: what was there before anything was ever repaired. */
 const NEWEST_KEPT = 2;
 /** The newest stays, whatever its size. */
-const MOST_BYTES = 1024 ** 3;
+const MAX_BYTES = 1024 ** 3;
 
 /** The recovery is done: what can't be deleted stays, the process is warned of it, and the next recovery tries again. */
-export function tidyIncidents(places: Pick<Places, "damaged">, onStep: OnStep): void {
+export function tidyIncidents(places: Pick<RecoveryPaths, "damaged">, onStep: OnStep): void {
   const kept: unknown[] = [];
   const tryTo = (step: () => void): void => {
     try {
@@ -30,11 +30,11 @@ export function tidyIncidents(places: Pick<Places, "damaged">, onStep: OnStep): 
 }
 
 /** Of the incidents that lost nothing the first and the newest stay, as long as they are not too large together. */
-function removeOldIncidents({ damaged }: Pick<Places, "damaged">, remove: (incident: string) => void): void {
+function removeOldIncidents({ damaged }: Pick<RecoveryPaths, "damaged">, remove: (incident: string) => void): void {
   const [first, ...others] = incidentsIn(damaged).filter(lostNothing);
   if (first === undefined) return;
   const kept = [first, ...others.slice(-NEWEST_KEPT)];
-  const isOver = (): boolean => kept.length > 1 && kept.reduce((sum, one) => sum + bytesOf(one), 0) > MOST_BYTES;
+  const isOver = (): boolean => kept.length > 1 && kept.reduce((sum, one) => sum + bytesOf(one), 0) > MAX_BYTES;
   while (isOver()) remove(kept.shift() ?? "");
   for (const incident of others.slice(0, -NEWEST_KEPT)) remove(incident);
 }
@@ -45,7 +45,7 @@ export interface IncidentsSize {
 }
 
 /** What there is to be deleted by people. */
-export function sizeOfIncidents({ damaged }: Pick<Places, "damaged">): IncidentsSize {
+export function sizeOfIncidents({ damaged }: Pick<RecoveryPaths, "damaged">): IncidentsSize {
   const all = incidentsIn(damaged);
   return { incidents: all.length, bytes: all.reduce((sum, one) => sum + bytesOf(one), 0) };
 }

@@ -4,8 +4,15 @@ import { makeBackup } from "../backup/make-backup.ts";
 import { storageFailed } from "../storage-failed.ts";
 import { findsDamage } from "./find-damage.ts";
 import { tidyIncidents } from "./old-incidents.ts";
-import type { Places } from "./places.ts";
-import { decide, makeIncident, type OnStep, putInPlace, removeUndecided, unfinishedIncident } from "./put-in-place.ts";
+import type { RecoveryPaths } from "./paths.ts";
+import {
+  makeIncident,
+  type OnStep,
+  putInPlace,
+  recordDecision,
+  removeUndecided,
+  unfinishedIncident,
+} from "./put-in-place.ts";
 import { type RecoveryReport, readReport } from "./report.ts";
 import { salvage } from "./salvage.ts";
 import { needsMigration, refuseNewer, rememberFirstPage, visibleDamage } from "./visible-damage.ts";
@@ -20,7 +27,7 @@ export interface Preparation {
 
 /** To be called while no connection to the database is open in this process. Null when nothing had to be done. */
 export function prepareDatabase(
-  places: Places,
+  places: RecoveryPaths,
   preparation: Preparation,
   onStep: OnStep = () => {},
 ): RecoveryReport | null {
@@ -32,7 +39,7 @@ export function prepareDatabase(
 }
 
 function prepare(
-  places: Places,
+  places: RecoveryPaths,
   { now, isDamaged, isOnlySaid = false }: Preparation,
   onStep: OnStep,
 ): RecoveryReport | null {
@@ -55,7 +62,7 @@ function prepare(
   }
   const directory = makeIncident(places, now);
   onStep("salvage");
-  const report = decide(directory, salvage(places, { now, reason, directory }), onStep);
+  const report = recordDecision(directory, salvage(places, { now, reason, directory }), onStep);
   putInPlace(places, directory, onStep);
   rememberFirstPage(places);
   tidyIncidents(places, onStep);

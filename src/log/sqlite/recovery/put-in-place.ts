@@ -4,14 +4,14 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, r
 import { basename, dirname, join } from "node:path";
 import { placeOfNewFile } from "../../../home/index.ts";
 import { syncDirectory, syncFile } from "../backup/sync.ts";
-import type { Places } from "./places.ts";
+import type { RecoveryPaths } from "./paths.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
 import { NEW_FILE, workFiles } from "./salvage.ts";
 
 /** Called before each step that changes something, with its name; a test ends things here. */
 export type OnStep = (step: string) => void;
 
-export function makeIncident({ damaged }: Pick<Places, "damaged">, now: string): string {
+export function makeIncident({ damaged }: Pick<RecoveryPaths, "damaged">, now: string): string {
   mkdirSync(damaged, { recursive: true, mode: 0o700 });
   const name = now.replaceAll(":", "-");
   for (let n = 1; ; n++) {
@@ -23,7 +23,7 @@ export function makeIncident({ damaged }: Pick<Places, "damaged">, now: string):
 }
 
 /** From here on the recovery is finished, if not now, then at the next start. Returns the report as it is kept, with the file that was made. */
-export function decide(incident: string, found: RecoveryReport, onStep: OnStep): RecoveryReport {
+export function recordDecision(incident: string, found: RecoveryReport, onStep: OnStep): RecoveryReport {
   onStep("sync new database");
   chmodSync(join(incident, NEW_FILE), 0o600);
   syncFile(join(incident, NEW_FILE));
@@ -39,7 +39,7 @@ export function decide(incident: string, found: RecoveryReport, onStep: OnStep):
   return report;
 }
 
-export function putInPlace({ path }: Pick<Places, "path">, incident: string, onStep: OnStep): void {
+export function putInPlace({ path }: Pick<RecoveryPaths, "path">, incident: string, onStep: OnStep): void {
   // The side files go too: a stale WAL beside a new database would be taken for its own.
   for (const suffix of ["", "-wal", "-shm", "-journal"]) {
     const kept = join(incident, `${basename(path)}${suffix}`);
@@ -56,7 +56,7 @@ export function putInPlace({ path }: Pick<Places, "path">, incident: string, onS
 }
 
 /** The incident whose new database was decided on and is not in its place yet. */
-export function unfinishedIncident({ damaged }: Pick<Places, "damaged">): string | null {
+export function unfinishedIncident({ damaged }: Pick<RecoveryPaths, "damaged">): string | null {
   return (
     incidentsIn(damaged).find((incident) => existsSync(join(incident, NEW_FILE)) && readReport(incident) !== null) ??
     null
@@ -64,7 +64,7 @@ export function unfinishedIncident({ damaged }: Pick<Places, "damaged">): string
 }
 
 /** What was left of recoveries that ended before anything was decided: only what they had made themselves. */
-export function removeUndecided({ damaged }: Pick<Places, "damaged">): void {
+export function removeUndecided({ damaged }: Pick<RecoveryPaths, "damaged">): void {
   for (const incident of incidentsIn(damaged)) {
     if (readReport(incident) !== null) continue;
     for (const file of [...workFiles, `${REPORT_FILE}.new`]) rmSync(join(incident, file), { force: true });

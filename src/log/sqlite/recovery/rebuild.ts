@@ -12,7 +12,7 @@ import type { Base } from "./forks.ts";
 import { countOf, openTally, pieces, type Tally } from "./gaps.ts";
 import type { KnownSession } from "./known-session.ts";
 import { lostEvent } from "./lost-event.ts";
-import { type MissingEvents, MOST_MISSING } from "./report.ts";
+import { MAX_MISSING, type MissingEvents } from "./report.ts";
 import { type SessionEnd, type SessionStart, writeSessionRow } from "./session-rows.ts";
 import type { Staging } from "./staging.ts";
 import { createDatabase, hasColumn } from "./tables.ts";
@@ -117,7 +117,7 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, purged, 
         const { session, from, to, nextAt, nextCommit } = piece;
         hasGaps = true;
         head = to;
-        if (missing.length < MOST_MISSING) missing.push({ session: session.id, from, to });
+        if (missing.length < MAX_MISSING) missing.push({ session: session.id, from, to });
         const at = before.at || nextAt || now;
         for (let seq = from; seq <= to; seq++) {
           const text = lostEvent(session, { seq, at, from, to });

@@ -1,8 +1,8 @@
 // What a recovery found and what it could not find, for people and programs; it stays beside the files that were set aside.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type FilePlace, FileRefused, readRegularFile } from "../../../home/index.ts";
-import type { Places } from "./places.ts";
+import { type FileIdentity, FileRefused, readRegularFile } from "../../../home/index.ts";
+import type { RecoveryPaths } from "./paths.ts";
 
 export interface MissingEvents {
   session: string;
@@ -36,17 +36,17 @@ export interface RecoveryReport {
   /** The one that the log has since; reports of older versions have no word on it. */
   epoch?: string;
   /** The file that was put in place; reports of older versions have no word on it. */
-  file?: FilePlace;
+  file?: FileIdentity;
   /** The directory with the files as they were found. */
   kept: string;
 }
 
 export const REPORT_FILE = "report.json";
-export const MOST_MISSING = 100;
+export const MAX_MISSING = 100;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Reports of all recoveries that were finished or only have to be put in place, the newest first. */
-export function readReports({ damaged }: Pick<Places, "damaged">): RecoveryReport[] {
+export function readReports({ damaged }: Pick<RecoveryPaths, "damaged">): RecoveryReport[] {
   return incidentsIn(damaged)
     .reverse()
     .flatMap((incident) => readReport(incident) ?? []);

@@ -8,7 +8,7 @@ import { lacksBlobs } from "./carry-blobs.ts";
 import { countOf, isComplete } from "./gaps.ts";
 import type { KnownSession } from "./known-session.ts";
 import { knownSessions } from "./known-sessions.ts";
-import type { Places } from "./places.ts";
+import type { RecoveryPaths } from "./paths.ts";
 import { rebuild } from "./rebuild.ts";
 import type { RecoveryReport } from "./report.ts";
 import { type Meta, metaOf, type Source, sourcesOf } from "./sources.ts";
@@ -30,7 +30,7 @@ const STAGING_FILE = "staging.db";
 export const workFiles = [NEW_FILE, `${NEW_FILE}-journal`, STAGING_FILE, `${STAGING_FILE}-journal`];
 
 /** The new database is in the directory, verified, when this returns. */
-export function salvage(places: Places, { now, reason, directory }: Salvage): RecoveryReport {
+export function salvage(places: RecoveryPaths, { now, reason, directory }: Salvage): RecoveryReport {
   const staging = openStaging(join(directory, STAGING_FILE));
   try {
     const found = gather(places, staging);
@@ -62,7 +62,7 @@ export function salvage(places: Places, { now, reason, directory }: Salvage): Re
 }
 
 /** What was built must be whole, or nothing is put anywhere. */
-function prove(path: string, places: Places): void {
+function prove(path: string, places: RecoveryPaths): void {
   try {
     verifyDatabase(path);
   } catch (cause) {
@@ -83,7 +83,7 @@ interface Gathered {
 }
 
 /** Looks into one source after the other until nothing is missing. */
-function gather(places: Places, staging: Staging): Gathered {
+function gather(places: RecoveryPaths, staging: Staging): Gathered {
   let meta: Meta | null = null;
   let version = 0;
   let generation: string | null = null;
@@ -124,7 +124,7 @@ function takeAll(
 }
 
 /** The number of the last event that there ever was, as the database and its witness say. */
-function witnessed({ path }: Places, meta: Meta | null): number | null {
+function witnessed({ path }: RecoveryPaths, meta: Meta | null): number | null {
   const witness = readWitness(path);
   if (!witness) return meta?.lastCommit ?? null;
   if (!meta) return witness.lastCommit;

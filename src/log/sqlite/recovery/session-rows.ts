@@ -4,7 +4,7 @@ import {
   type Event,
   freeName,
   initialState,
-  nextLookTime,
+  nextRefreshTime,
   nextStep,
   noLimits,
   reduce,
@@ -39,7 +39,7 @@ export interface SessionEnd extends SessionStart {
   hasGaps: boolean;
 }
 
-interface Around {
+interface CopyContext {
   /** By the keys of sessions. */
   ends: ReadonlyMap<number, SessionEnd>;
   /** In use, by workspace: filled as sessions are written. */
@@ -48,11 +48,11 @@ interface Around {
   hasShelves: boolean;
 }
 
-export function writeSessionRow(db: DatabaseSync, end: SessionEnd, around: Around): void {
+export function writeSessionRow(db: DatabaseSync, end: SessionEnd, context: CopyContext): void {
   const { row } = end.session;
-  const contents = row && isAsItWas(end, row) ? row : foldedRow(db, end, around);
+  const contents = row && isAsItWas(end, row) ? row : foldedRow(db, end, context);
   const written: Row = { ...contents, id: end.session.id, ...placeOf(end) };
-  if (typeof written.name === "string") remember(around.names, String(written.workspace), written.name);
+  if (typeof written.name === "string") remember(context.names, String(written.workspace), written.name);
   insertRow(db, "sessions", written);
 }
 
@@ -77,7 +77,7 @@ function placeOf({ session, base, firstChain, head, chain }: SessionEnd): Row {
   };
 }
 
-function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names, hasShelves }: Around): Row {
+function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names, hasShelves }: CopyContext): Row {
   const { session } = end;
   const state = foldOf(db, end, ends);
   const summary = summaryOf(session.id, state);
@@ -103,7 +103,7 @@ function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names, hasShelves 
 
 /** What waits for its time or for a quota is taken up by the daemon, which knows the limits. */
 const hasMoreToCome = (state: SessionState): boolean =>
-  nextLookTime(state, state.lifecycle.updatedAt ?? "", { ...noLimits, resumeAfterQuota: true }) !== null;
+  nextRefreshTime(state, state.lifecycle.updatedAt ?? "", { ...noLimits, resumeAfterQuota: true }) !== null;
 
 /** What nobody was to see stays out of sight: its events don't say it. */
 function shelfOf({ row }: KnownSession, folded: number): number {

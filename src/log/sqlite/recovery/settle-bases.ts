@@ -4,14 +4,14 @@ import type { Base } from "./forks.ts";
 import { type KnownSession, newlyFound } from "./known-session.ts";
 import type { Staging } from "./staging.ts";
 
-interface Around {
+interface CopyContext {
   staging: Staging;
   count: number | null;
 }
 
 export function settleBases(
   found: ReadonlyMap<number, KnownSession>,
-  { staging, count }: Around,
+  { staging, count }: CopyContext,
 ): Map<number, KnownSession> {
   const sessions = new Map(found);
   const missing = count === null ? Number.POSITIVE_INFINITY : count - staging.count;

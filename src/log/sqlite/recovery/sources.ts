@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { generationsIn } from "../backup/generations.ts";
 import { withKnownFirstPage } from "./first-page.ts";
 import { MAGIC, openPages, type Pages } from "./pages.ts";
-import type { Places } from "./places.ts";
+import type { RecoveryPaths } from "./paths.ts";
 import { currentVersion, type Table, tablesOf } from "./tables.ts";
 import { rootsOf, rowsOfTable } from "./walk.ts";
 
@@ -35,7 +35,7 @@ export function metaOf({ pages, tables }: Pick<Source, "pages" | "tables">): Met
 }
 
 /** Opened one by one, as they are needed. */
-export function* sourcesOf(places: Places): Iterable<Source> {
+export function* sourcesOf(places: RecoveryPaths): Iterable<Source> {
   const main = openPages(places.path, { skipsUnreadable: places.skipsUnreadable ?? false });
   if (main) yield sourceOf(withKnownFirstPage(main, places.path), null);
   for (const { path } of generationsIn(places.backups)) {

@@ -4,7 +4,7 @@ import { generationsIn } from "../backup/generations.ts";
 import { newerDatabase } from "../migrate.ts";
 import { keepFirstPage } from "./first-page.ts";
 import { openPages, type Pages, type Reading } from "./pages.ts";
-import type { Places } from "./places.ts";
+import type { RecoveryPaths } from "./paths.ts";
 import { metaOf, sourceOf, versionOf } from "./sources.ts";
 import { currentVersion, schemaOfVersion } from "./tables.ts";
 import { schemaOf } from "./walk.ts";
@@ -13,10 +13,10 @@ import { readWitness } from "./witness.ts";
 /** No Skein will ever have had so many: a larger number is a damaged one. */
 const HIGHEST_VERSION = 255;
 
-const readingOf = ({ skipsUnreadable = false }: Places): Reading => ({ skipsUnreadable });
+const readingOf = ({ skipsUnreadable = false }: RecoveryPaths): Reading => ({ skipsUnreadable });
 
 /** What is wrong, or null. A home where nothing was ever written is in order. */
-export function visibleDamage(places: Places): string | null {
+export function visibleDamage(places: RecoveryPaths): string | null {
   const pages = openPages(places.path, readingOf(places));
   if (!pages) return wasThere(places) ? "the database file is gone" : null;
   try {
@@ -50,7 +50,7 @@ function hasOtherTables(pages: Pages): boolean {
 }
 
 /** What helps to read it when its first page is destroyed. */
-export function rememberFirstPage(places: Places): void {
+export function rememberFirstPage(places: RecoveryPaths): void {
   const pages = openPages(places.path, readingOf(places));
   if (!pages) return;
   try {
@@ -61,7 +61,7 @@ export function rememberFirstPage(places: Places): void {
 }
 
 /** Whether opening this database will change its tables. One without events has nothing to lose. */
-export function needsMigration(places: Places): boolean {
+export function needsMigration(places: RecoveryPaths): boolean {
   const pages = openPages(places.path, readingOf(places));
   if (!pages) return false;
   try {
@@ -73,7 +73,7 @@ export function needsMigration(places: Places): boolean {
 }
 
 /** Throws for a database of a newer version: it is left as it is, whatever else may be wrong with it. */
-export function refuseNewer(places: Places): void {
+export function refuseNewer(places: RecoveryPaths): void {
   const pages = openPages(places.path, readingOf(places));
   if (!pages) return;
   try {
@@ -84,13 +84,13 @@ export function refuseNewer(places: Places): void {
   }
 }
 
-const wasThere = (places: Places): boolean => existsSync(`${places.path}-wal`) || wasWritten(places);
+const wasThere = (places: RecoveryPaths): boolean => existsSync(`${places.path}-wal`) || wasWritten(places);
 
 /** A database that was only begun has a WAL, too; a commit or a backup shows more. */
-const wasWritten = ({ path, backups }: Places): boolean =>
+const wasWritten = ({ path, backups }: RecoveryPaths): boolean =>
   (readWitness(path)?.lastCommit ?? 0) > 0 || generationsIn(backups).length > 0;
 
-function lostCommits({ path }: Places, pages: Pages): string | null {
+function lostCommits({ path }: RecoveryPaths, pages: Pages): string | null {
   const meta = metaOf(sourceOf(pages, null));
   if (!meta) return "the database does not say what it is";
   const witness = readWitness(path);

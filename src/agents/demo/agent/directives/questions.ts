@@ -1,7 +1,7 @@
 // Directives that want to know something.
 import { type Directive, Misuse, required } from "../directive.ts";
 import { ask, type Question } from "../question.ts";
-import { say } from "../speech.ts";
+import { emitText } from "../speech.ts";
 import type { Turn } from "../turn.ts";
 
 type Field = NonNullable<Question["form"]>[number];
@@ -58,10 +58,10 @@ async function inquire(turn: Turn, title: string, form: Field[]): Promise<void> 
     ],
   });
   const words = message === null ? "" : ` ("${message}")`;
-  if (option !== "accept") return say(turn, `You did not answer${words}.`);
+  if (option !== "accept") return emitText(turn, `You did not answer${words}.`);
   const answers = form.flatMap(({ id, label }) => (content[id] === undefined ? [] : [`${label} = ${content[id]}`]));
   const [only] = form.length === 1 ? Object.values(content) : [];
-  await say(turn, `You answered: ${only === undefined ? answers.join("; ") : only}${words}`);
+  await emitText(turn, `You answered: ${only === undefined ? answers.join("; ") : only}${words}`);
 }
 
 const fieldText = ({ label, options }: Field): string =>

@@ -2,12 +2,12 @@
 import { type Directive, required, wholeNumber } from "../directive.ts";
 import { inOneLine } from "../in-one-line.ts";
 import { planLine } from "../plan.ts";
-import { say, stream, think } from "../speech.ts";
+import { emitText, stream, think } from "../speech.ts";
 
 const RECALLED_CHARACTERS = 200;
 
 export const speech = {
-  say: { form: "[[say: text]]", run: (turn, argument) => say(turn, required(argument)) },
+  say: { form: "[[say: text]]", run: (turn, argument) => emitText(turn, required(argument)) },
 
   think: { form: "[[think: text]]", run: (turn, argument) => think(turn, required(argument)) },
 
@@ -38,7 +38,7 @@ export const speech = {
   recall: {
     form: "[[recall]]",
     run: (turn) =>
-      say(
+      emitText(
         turn,
         turn.earlier.map((text, at) => `${at + 1}. ${inOneLine(text, RECALLED_CHARACTERS)}`).join("\n") ||
           "Nothing yet.",
@@ -50,7 +50,7 @@ export const speech = {
     run(turn, argument) {
       const name = required(argument);
       const value = process.env[name];
-      return say(turn, value === undefined ? `${name} is not set` : `${name}=${value}`);
+      return emitText(turn, value === undefined ? `${name} is not set` : `${name}=${value}`);
     },
   },
 
@@ -59,7 +59,7 @@ export const speech = {
     async run(turn) {
       const { createHash } = await import("node:crypto");
       const bytes = Buffer.from(turn.prompt.text);
-      await say(turn, `sha256 ${createHash("sha256").update(bytes).digest("hex")} ${bytes.length} bytes`);
+      await emitText(turn, `sha256 ${createHash("sha256").update(bytes).digest("hex")} ${bytes.length} bytes`);
     },
   },
 } satisfies Record<string, Directive>;

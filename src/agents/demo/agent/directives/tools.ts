@@ -5,7 +5,7 @@ import { byteCount, type Directive, halves, required } from "../directive.ts";
 import { inOneLine } from "../in-one-line.ts";
 import { ask, type Question } from "../question.ts";
 import { runCommand } from "../shell.ts";
-import { say } from "../speech.ts";
+import { emitText } from "../speech.ts";
 import { type ToolCall, titled, useTool } from "../tool.ts";
 import type { Answer, Turn } from "../turn.ts";
 import { breathe } from "../until.ts";
@@ -70,7 +70,7 @@ export const tools = {
         run();
         return write(turn, call, given, content);
       });
-      if (denied !== null) await say(turn, `I did not write ${deniedText(given, denied)}`);
+      if (denied !== null) await emitText(turn, `I did not write ${deniedText(given, denied)}`);
     },
   },
 
@@ -105,7 +105,7 @@ async function askToRun(turn: Turn, command: string, notes: string[] = []): Prom
     run();
     return execute(turn, call, command);
   });
-  if (denied !== null) await say(turn, `I did not run ${deniedText(command, denied)}`);
+  if (denied !== null) await emitText(turn, `I did not run ${deniedText(command, denied)}`);
 }
 
 const NUMBERED_LINE = 64;

@@ -1,0 +1,6 @@
+// Long lines of agents: their long texts go into the log on their own, before a driver reads what is left.
+
+export { createLineOffload, type LineOffload, type TextWriter } from "./offload-in-thread.ts";
+export type { LineRange, OffloadedLine } from "./offload-range.ts";
+export { persistPlaceholders, revivePlaceholders } from "./persist-placeholders.ts";
+export { placeholders } from "./placeholders.ts";

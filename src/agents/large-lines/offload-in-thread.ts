@@ -1,0 +1,129 @@
+// The daemon's end of the thread that reads long lines. One line at a time for all sessions: such lines are rare, and memory stays bounded.
+import type { Worker } from "node:worker_threads";
+import { readThreadProgram } from "../../home/index.ts";
+import type { OffloadedLine } from "./offload-range.ts";
+import { nonce } from "./placeholders.ts";
+import type { LineRequest, Report, ThreadData } from "./thread-message.ts";
+
+/** A long text on its way into the log. */
+export interface TextWriter {
+  write(part: Uint8Array): Promise<void>;
+  finish(): Promise<unknown>;
+  abandon(): void;
+}
+
+export type LineOffload = (line: LineRequest, openText: () => TextWriter) => Promise<OffloadedLine>;
+
+const startProgram = readThreadProgram(
+  { dirname: import.meta.dirname, filename: import.meta.filename },
+  { source: "thread.ts", bundle: "large-lines.cjs" },
+);
+
+/** Parts that are on their way at once: two megabytes. */
+export const PARTS_AHEAD = 8;
+/** The thread stays for a while: where one such line comes, others do. */
+const IDLE_MS = 10_000;
+
+interface Thread {
+  worker: Worker;
+  credit: Int32Array<SharedArrayBuffer>;
+}
+
+export function createLineOffload(): LineOffload {
+  let thread: Thread | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function stopThread(): void {
+    // One that can't be ended any more has ended.
+    thread?.worker.terminate().catch(() => {});
+    thread = null;
+  }
+
+  async function offload(line: LineRequest, openText: () => TextWriter): Promise<OffloadedLine> {
+    clearTimeout(idle);
+    thread ??= startThread((ended) => {
+      if (thread?.worker === ended) thread = null;
+    });
+    try {
+      return await runRequest(thread, line, openText);
+    } catch (error) {
+      // It may be in the midst of anything.
+      stopThread();
+      throw error;
+    } finally {
+      idle = setTimeout(stopThread, IDLE_MS).unref();
+    }
+  }
+
+  return (line, openText) => {
+    const result = last.then(() => offload(line, openText));
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
+/** It may also end by itself, with nobody waiting for it. */
+function startThread(onEnd: (worker: Worker) => void): Thread {
+  const credit = new Int32Array(new SharedArrayBuffer(4));
+  Atomics.store(credit, 0, PARTS_AHEAD);
+  const worker = startProgram({ nonce, credit } satisfies ThreadData);
+  // Whoever waits for a line keeps the process; the thread alone does not.
+  worker.unref();
+  worker.on("error", () => {}).once("exit", () => onEnd(worker));
+  return { worker, credit };
+}
+
+/** Rejects when the thread fails or ends, and when the log does not take a part. */
+function runRequest({ worker, credit }: Thread, line: LineRequest, openText: () => TextWriter): Promise<OffloadedLine> {
+  return new Promise<OffloadedLine>((resolve, reject) => {
+    let text: TextWriter | null = null;
+    const writes: Promise<unknown>[] = [];
+    const settle = (how: () => void): void => {
+      worker.off("message", take).off("error", fail).off("exit", fail);
+      how();
+    };
+    const fail = (cause: unknown): void => {
+      text?.abandon();
+      text = null;
+      settle(() => reject(cause instanceof Error ? cause : new Error("the thread that reads long lines ended")));
+    };
+    const follow = (write: Promise<unknown>): void => {
+      writes.push(write);
+      write.catch(fail);
+    };
+    const giveCredit = (): void => {
+      Atomics.add(credit, 0, 1);
+      Atomics.notify(credit, 0);
+    };
+    const take = (report: Report): void => {
+      switch (report.kind) {
+        case "part":
+          // Not waited for one by one: those that are on their way together share a transaction.
+          text ??= openText();
+          follow(text.write(report.bytes).then(giveCredit));
+          break;
+        case "end": {
+          const ended = text ?? openText();
+          text = null;
+          follow(ended.finish());
+          break;
+        }
+        case "drop":
+          text?.abandon();
+          text = null;
+          break;
+        case "done":
+          Promise.all(writes).then(() => settle(() => resolve(report.line)), fail);
+          break;
+        case "failed":
+          fail(new Error(`a long line could not be read: ${report.message}`));
+          break;
+        default:
+          report satisfies never;
+      }
+    };
+    worker.on("message", take).on("error", fail).on("exit", fail);
+    worker.postMessage(line);
+  });
+}

@@ -1,0 +1,17 @@
+// What goes between the daemon and the thread that reads long lines.
+import type { LineRange, OffloadedLine } from "./offload-range.ts";
+
+export interface ThreadData {
+  nonce: string;
+  /** How many more parts the thread may send before the log has taken some: it waits at zero. */
+  credit: Int32Array<SharedArrayBuffer>;
+}
+
+export type LineRequest = LineRange & { path: string };
+
+export type Report =
+  | { kind: "part"; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: "end" }
+  | { kind: "drop" }
+  | { kind: "done"; line: OffloadedLine }
+  | { kind: "failed"; message: string };

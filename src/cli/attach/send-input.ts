@@ -1,0 +1,37 @@
+// What a person has typed goes to the agent: as a command of its own where it lists one of that name, else as a text, and that is said.
+import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
+import { type AgentCommand, commandNameIn, commandNames, listsCommand } from "../../core/index.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { meant } from "../session/agent-commands.ts";
+import { sendPrompt } from "../session/send-prompt.ts";
+
+interface TypedInput {
+  readonly text: string;
+  readonly isNow: boolean;
+  /** What the agent has listed; null when that is not known. */
+  readonly commands: readonly AgentCommand[] | null;
+}
+
+/** Resolves to what the person should know; null when all went as it was typed. */
+export async function sendInput(
+  client: Client,
+  session: ListedSession,
+  { text, isNow, commands }: TypedInput,
+): Promise<string | null> {
+  const how = { text, ...(isNow ? { when: "interrupt" as const } : {}) };
+  const name = commandNameIn(text);
+  if (name !== null && (commands === null || listsCommand(commands, text))) {
+    const isSent = await sendPrompt(client, session, { ...how, command: true }).then(() => true, notACommand);
+    if (isSent) return null;
+  }
+  await sendPrompt(client, session, how);
+  if (name === null) return null;
+  const guess = meant(name, commandNames(commands ?? [])).trim();
+  return `sent as text: there is no command /${safeLine(name)}${guess === "" ? "" : `; ${guess}`}`;
+}
+
+/** It is none, or the agent takes none. Anything else is a failure. */
+function notACommand(error: unknown): false {
+  if (error instanceof ProblemError && ["command_unknown", "capability_missing"].includes(error.code)) return false;
+  throw error;
+}

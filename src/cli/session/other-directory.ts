@@ -1,0 +1,141 @@
+// A session of another directory: where nobody named it, or its name was that of a session in the trash, what reads takes it and says so, what acts
+// asks first. Where it was named, what acts says where it is.
+import type { Client, ListedSession } from "../../client/index.ts";
+import type { Context } from "../command.ts";
+import { Failure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { displayName } from "../render/session-name.ts";
+import { shellWord } from "../render/shell-word.ts";
+import { tildePath } from "../render/tilde-path.ts";
+import { askForYes } from "./confirm.ts";
+import { referenceTo, undoReference } from "./reference.ts";
+
+/** Throws unless the command may go on. `--yes` does not count here: it can't have been meant for a session that nobody saw. */
+export async function confirmElsewhere(client: Client, session: ListedSession, context: Context): Promise<void> {
+  const { io, cwd, flags, acts } = context;
+  const home = io.env.HOME;
+  const missing = `no session in ${tildePath(cwd, home)}`;
+  const name = nameAndDirectory(session, home);
+  if (!acts) {
+    if (!flags.quiet) io.stderr.write(`${missing}; this is ${name}\n`);
+    return;
+  }
+  const ref = await referenceTo(client, session, context);
+  await agree(context, session, {
+    what: missing,
+    why: `the one that was selected last is ${name}, and nobody named it`,
+    ref,
+    command: namedCommand(context, ref),
+  });
+}
+
+/** The session that was selected before, for a command that acts: whose it is can't be seen from a `-`. Throws as above. */
+export async function confirmPrevious(client: Client, session: ListedSession, context: Context): Promise<void> {
+  const { io, cwd, flags } = context;
+  const name = nameAndDirectory(session, io.env.HOME);
+  const here = await client.sessions({ workspace: cwd, shelf: "all" });
+  if (!here.some(({ id }) => id === session.id)) {
+    const ref = await referenceTo(client, session, context);
+    return agree(context, session, {
+      what: "- is another directory's session",
+      why: `the one that was selected before is ${name}`,
+      ref,
+      command: replacedCommand(context, "-", ref),
+    });
+  }
+  if (!flags.quiet) io.stderr.write(`- is ${name}\n`);
+}
+
+interface NamedElsewhere {
+  readonly session: ListedSession;
+  /** Its name, as it was typed. */
+  readonly ref: string;
+  /** This directory's own session of that name. */
+  readonly trashedHere: string | null;
+}
+
+/** A session that only another directory has of that name. Throws as above. */
+export async function confirmNamed(client: Client, named: NamedElsewhere, context: Context): Promise<void> {
+  const { session, ref: typed, trashedHere } = named;
+  const { io, flags, acts } = context;
+  const name = nameAndDirectory(session, io.env.HOME);
+  const trashed = `"${safeLine(typed)}" is in the trash`;
+  if (!trashedHere) {
+    if (acts && !flags.quiet) io.stderr.write(`this is ${name}\n`);
+    return;
+  }
+  if (!acts) {
+    if (!flags.quiet) io.stderr.write(`${trashed}; this is ${name}\n`);
+    return;
+  }
+  const [ref, { items }] = await Promise.all([referenceTo(client, session, context), client.trashed()]);
+  const own = items.find(({ id }) => id === trashedHere) ?? { id: trashedHere, name: null };
+  await agree(context, session, {
+    what: trashed,
+    why: `another directory has a session of that name: ${name}`,
+    ref,
+    command: replacedCommand(context, typed, ref),
+    instead: { session: own.id, command: `skein undo ${await undoReference(own, items)}` },
+  });
+}
+
+interface Doubt {
+  readonly what: string;
+  readonly why: string;
+  /** The session as a person writes it. */
+  readonly ref: string;
+  /** What does it without a question; null when it can't be told from what was typed. */
+  readonly command: string | null;
+  /** A session in the trash that may be meant, and what brings it back. */
+  readonly instead?: { readonly session: string; readonly command: string };
+}
+
+async function agree(context: Context, session: ListedSession, doubt: Doubt): Promise<void> {
+  const { what, why, ref, command, instead } = doubt;
+  const { io, typed, isInteractive } = context;
+  if (isInteractive) return askForYes(io, `${what}: ${typed.word} ${nameAndDirectory(session, io.env.HOME)}?`);
+  const inItsPlace = command ?? `write ${ref} in its place`;
+  const refusal = instead
+    ? {
+        code: "in_trash",
+        fix: `bring it back: ${instead.command}; if you mean the other one: ${inItsPlace}`,
+        facts: { session: instead.session, other: session.id, command },
+      }
+    : {
+        code: "session_not_named",
+        fix: `if you mean it: ${inItsPlace}`,
+        facts: { session: session.id, command },
+      };
+  throw new Failure(what, { exit: "notFound", why, ...refusal });
+}
+
+/** "api in ~/src/api" */
+export const nameAndDirectory = (session: ListedSession, home: string | undefined): string =>
+  `${displayName(session)} in ${tildePath(session.workspace.path, home)}`;
+
+/** What was typed, with the session in its place. */
+function namedCommand({ typed, positionals }: Pick<Context, "typed" | "positionals">, ref: string): string {
+  const { word, rest } = typed;
+  const isFirst = positionals.every((one, index) => rest[index] === one);
+  const words = isFirst ? [...positionals, ref, ...rest.slice(positionals.length)] : [...rest, "-s", ref];
+  return lineOf(word, words);
+}
+
+/** What was typed, with the session for the word that was written for it; null where another such word could be it. */
+function replacedCommand(
+  { typed, flags }: Pick<Context, "typed" | "flags">,
+  written: string,
+  ref: string,
+): string | null {
+  const { word, rest } = typed;
+  const places = rest.flatMap((one, index) => (one === written ? [index] : []));
+  const isFlagged = (index: number): boolean => ["-s", "--session"].includes(rest[index - 1] ?? "");
+  const place =
+    flags.session === written
+      ? places.find(isFlagged)
+      : (places.find((index) => index === 0) ?? (places.length === 1 ? places[0] : undefined));
+  return place === undefined ? null : lineOf(word, rest.with(place, ref));
+}
+
+const lineOf = (word: string, words: readonly string[]): string =>
+  safeLine(["skein", word, ...words].map(shellWord).join(" "));

@@ -1,0 +1,59 @@
+// Where a rule for a command holds. What `npm test` or `git status` runs depends on the directory, and an agent that may write files can fill
+// one with settings and scripts of its own: so a rule holds at the workspace's root, and elsewhere only where it says so.
+import { isMove } from "./allows-command.ts";
+import { coversPath, isOthersHome, type PathPattern, readPathPattern, resolvePath } from "./path-pattern.ts";
+import type { PathContext, Rule } from "./rule.ts";
+import type { SimpleCommand } from "./shell/reading.ts";
+
+export interface RuleScope {
+  readonly isRoot: boolean;
+  readonly below: readonly PathPattern[];
+}
+
+export function readPlaces({ effect, command, in: named }: Rule): RuleScope | { problem: string } {
+  if (named === undefined) return { isRoot: true, below: [] };
+  if (effect !== "allow") return { problem: "left out: deny and ask rules hold everywhere" };
+  if (command === undefined) return { problem: "next to a command: where else would it run?" };
+  if (named.length === 0) return { problem: "a list of at least one directory; `.` is the workspace's root" };
+  const below: PathPattern[] = [];
+  for (const one of named.filter((place) => place !== ".")) {
+    const pattern = readPathPattern(one);
+    if ("problem" in pattern) return pattern;
+    if (pattern.base !== "workspace") return { problem: "a directory below the workspace, or `.` for its root" };
+    below.push(pattern);
+  }
+  return { isRoot: named.includes("."), below };
+}
+
+/** `directory` is absolute. */
+export const holdsIn = ({ isRoot, below }: RuleScope, directory: string, where: PathContext): boolean =>
+  (isRoot && directory === resolvePath(where.workspace, where)) ||
+  below.some((pattern) => coversPath(directory, pattern, where));
+
+/** More than this many nobody follows. */
+const MAX_PLACES = 32;
+
+interface Script {
+  readonly commands: readonly SimpleCommand[];
+  /** It may run its commands more than once. */
+  readonly mayRepeat: boolean;
+}
+
+/**
+ * Every directory in which a script that begins in `from` may run a command; null = nobody can say. Which of its changes of directory come to
+ * pass depends on what the commands between them say.
+ */
+export function placesIn({ commands, mayRepeat }: Script, from: string, where: PathContext): string[] | null {
+  const targets = commands.filter(({ words }) => isMove(words)).map(({ words }) => words[1]?.text ?? "");
+  if (targets.some(isOthersHome)) return null;
+  const places = new Set([from]);
+  let before = 0;
+  do {
+    before = places.size;
+    for (const target of targets) {
+      for (const place of [...places]) places.add(resolvePath(target, { ...where, workspace: place }));
+      if (places.size > MAX_PLACES) return null;
+    }
+  } while (mayRepeat && places.size > before);
+  return [...places];
+}

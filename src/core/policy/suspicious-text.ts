@@ -1,0 +1,35 @@
+// What makes a request look like something else than it is: said next to it, so that nobody says yes to what they did not see.
+import { lookalikeIn } from "./lookalikes.ts";
+import { hasInvisible } from "./visible-text.ts";
+
+export interface Oddity {
+  kind: "invisible" | "padding" | "lookalike" | "long";
+  /** A sentence for people. */
+  text: string;
+}
+
+/** A run of spaces this long pushes what follows off most screens. */
+const padding = /[^\S\n]{32,}|(?:\n[^\S\n]*){9,}/;
+
+/** Long empty stretches by their length, so that what follows them is seen: `⟨200 blanks⟩`. */
+export const markPadding = (text: string): string =>
+  text.replace(new RegExp(padding, "g"), (blanks) => {
+    const lines = blanks.split("\n").length - 1;
+    return lines > 0 ? `\n⟨${lines} line breaks⟩\n` : `⟨${blanks.length} blanks⟩`;
+  });
+const LONG_LINES = 40;
+const LONG_CHARACTERS = 4000;
+
+export function suspiciousText(text: string): Oddity[] {
+  const found: Oddity[] = [];
+  if (hasInvisible(text))
+    found.push({ kind: "invisible", text: "It has characters that can't be seen; they are shown by their numbers." });
+  if (padding.test(text))
+    found.push({ kind: "padding", text: "It has long empty stretches: more may follow where you don't look." });
+  const lookalike = lookalikeIn(text);
+  if (lookalike !== null) found.push({ kind: "lookalike", text: lookalike });
+  const lines = text.split("\n").length;
+  if (lines > LONG_LINES || text.length > LONG_CHARACTERS)
+    found.push({ kind: "long", text: `It is long: ${lines} lines, ${text.length} characters.` });
+  return found;
+}

@@ -1,2 +1,0 @@
-/** A text that was cut by length, without the half character that the cut may have left at its end. */
-export const wholeCharacters = (cut: string): string => cut.replace(/[\uD800-\uDBFF]$/, "");

@@ -1,0 +1,39 @@
+// A file as it comes in. All of it may take as long as it likes; only silence is bounded: who says nothing for so long will say nothing more.
+import { background } from "../../core/index.ts";
+import type { Clock } from "../../session/index.ts";
+import { Refusal } from "../answer.ts";
+
+const MINUTE_MS = 60_000;
+const SILENCE_MINUTES = 10;
+
+export async function* arriving(
+  body: AsyncIterable<Uint8Array> | null,
+  clock: Pick<Clock, "after">,
+): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  const parts = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await nextOf(parts, clock);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Not waited for: it ends with the part that is still to come.
+    background(Promise.resolve(parts.return?.()), () => {});
+  }
+}
+
+function nextOf(parts: AsyncIterator<Uint8Array>, clock: Pick<Clock, "after">): Promise<IteratorResult<Uint8Array>> {
+  let cancel = (): void => {};
+  const silence = new Promise<never>((_, reject) => {
+    cancel = clock.after(SILENCE_MINUTES * MINUTE_MS, () => reject(silent()));
+  });
+  return Promise.race([silence, parts.next()]).finally(() => cancel());
+}
+
+const silent = (): Refusal =>
+  new Refusal(
+    "invalid_body",
+    `Nothing more of it came for ${SILENCE_MINUTES} minutes, so it was given up, and nothing of it is kept. Send it again without such a pause.`,
+  );

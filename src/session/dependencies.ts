@@ -1,0 +1,78 @@
+// What a session needs from outside. Ports only, so that tests run a whole daemon in one process with a clock that moves when told.
+import type { KilledTree, LineRange, OffloadedLine, Registry, Run, RunSpec, TextWriter } from "../agents/index.ts";
+import type { Limits } from "../core/index.ts";
+import type { Log } from "../log/index.ts";
+import type { LiveRuns } from "./live-runs.ts";
+import type { Policy } from "./policy-answer.ts";
+import type { Slots } from "./slots.ts";
+
+export interface Clock {
+  /** ISO 8601 UTC. */
+  now(): string;
+  /** Milliseconds that only go forward, for measuring. */
+  monotonicMs(): number;
+  /** Calls back once after the delay; returns how to cancel it. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+export interface OpenedRun {
+  readonly run: string;
+  readonly dir: string;
+  /** "new": prepared just now. "heard": the log has something that it said, so it was started, whatever its files say. */
+  readonly known: "new" | "unheard" | "heard";
+}
+
+/** Holds agent processes so that they outlive the daemon. */
+export interface Keeper {
+  prepare(spec: RunSpec): Promise<void>;
+  /** Attaches to a run; starts it when its process was not started yet. Safe to repeat. */
+  open(run: OpenedRun): Promise<Run>;
+  /** Kills every process of a run, whatever is left of its files. */
+  sweep(run: string): Promise<KilledTree>;
+  remove(dir: string): Promise<void>;
+  /** Notes beside a run that a person has ended it, for whoever takes it up; durable when it resolves. */
+  noteKill(dir: string): Promise<void>;
+  isKillNoted(dir: string): Promise<boolean>;
+  forgetKill(dir: string): Promise<void>;
+  /** Stops the processes of these runs where they are, and lets them go on. */
+  pause(runs: readonly string[]): Promise<void>;
+  unpause(runs: readonly string[]): Promise<void>;
+  /** Reads one long line of a run's spool elsewhere than on the event loop; its long texts are written on the way. */
+  offloadLine(dir: string, range: LineRange, openText: () => TextWriter): Promise<OffloadedLine>;
+}
+
+export interface SessionEnvironment {
+  readonly variables: Record<string, string>;
+  /** It was kept for the session; otherwise it is the daemon's. */
+  readonly isOwn: boolean;
+}
+
+export interface SessionDependencies {
+  readonly log: Log;
+  readonly registry: Registry;
+  readonly keeper: Keeper;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** Where a run's files are. */
+  readonly runDir: (run: string) => string;
+  /** Where a kind of agent keeps what it must. */
+  readonly agentDir: (agent: string) => string;
+  /** A run that has printed more than this is stopped. */
+  readonly spoolLimitBytes: number;
+  /** A turn in which nothing happens for so long is interrupted. */
+  readonly silenceLimitMs: number;
+  /** What the config allows each session. */
+  readonly limits: () => Limits;
+  /** How many sessions stay in memory; more only while they have something to do. */
+  readonly sessionsInMemory: () => number;
+  /** When the log was recovered last; null = never. */
+  readonly recoveredAt: () => string | null;
+  readonly slots: Slots;
+  readonly liveRuns: LiveRuns;
+  /** Rules that answer questions of agents. */
+  readonly policy: Policy;
+  /** The cleaned environment of the client that created the session. Rejects when it had one of its own that is gone. */
+  readonly environmentOf: (session: string, known: { hadOwn: boolean }) => Promise<SessionEnvironment>;
+  /** Tells the people who run the daemon about a fault; never throws. */
+  readonly report: (message: string, cause: unknown) => void;
+}

@@ -1,0 +1,57 @@
+// A prompt as its agent gets it: its text whole, and each file where the agent can read it.
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type DeliveredFile, type DeliveredPrompt, filesDirOf } from "../agents/index.ts";
+import type { QueuedPrompt } from "../core/index.ts";
+import type { Log, StoredBlob } from "../log/index.ts";
+import { inlineTexts } from "./long-text.ts";
+
+/** `lost` says what: a log that was damaged may have an event and not the text or the file that it needs. */
+export type MaterializedPrompt = { prompt: DeliveredPrompt } | { lost: string };
+
+/** Doing it again puts the same bytes to the same place. */
+export async function materializePrompt(log: Log, runDir: string, queued: QueuedPrompt): Promise<MaterializedPrompt> {
+  const { promptId, files = [], seq } = queued;
+  const words = inlineTexts(log, { text: queued.text }, queued.blobs);
+  if (!words) return { lost: "text" };
+  const { text } = words;
+  const delivered: DeliveredFile[] = [];
+  for (const [index, file] of files.entries()) {
+    const blob = log.blob(file.hash);
+    if (!blob) return { lost: `file "${file.name}"` };
+    const dir = join(filesDirOf(runDir), `${seq}-${index + 1}`);
+    const path = join(dir, safeName(file.name));
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await writeParts(path, blob);
+    const { name, mediaType, bytes } = file;
+    const base64 = (): string => Buffer.concat([...blob.parts()]).toString("base64");
+    delivered.push({ name, mediaType, bytes, path, base64 });
+  }
+  const also = {
+    ...(delivered.length > 0 ? { files: delivered } : {}),
+    ...(queued.command ? { isCommand: true } : {}),
+  };
+  return { prompt: { promptId, text, ...also } };
+}
+
+const MAX_NAME_LENGTH = 64;
+
+/** What every program takes as one word, whoever named it; the end stays, since it says what the file is. */
+const safeName = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[.-]+/, "")
+    .slice(-MAX_NAME_LENGTH) || "file";
+
+/** Under a new name first: the agent can write there, and may have put anything in its place. */
+async function writeParts(path: string, blob: StoredBlob): Promise<void> {
+  const aside = join(dirname(dirname(path)), `${randomUUID()}.new`);
+  const file = await open(aside, "wx", 0o600);
+  try {
+    for (const part of blob.parts()) await file.writeFile(part);
+  } finally {
+    await file.close();
+  }
+  await rename(aside, path);
+}
