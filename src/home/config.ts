@@ -1,10 +1,11 @@
 // `config.toml`: what a person may set. `config/schema.ts` says what; here it is read.
 import { statSync } from "node:fs";
 import { type ConfigDefinition, ConfigError, type ConfigKey, defineConfig } from "./config/define-config.ts";
+import { isTable } from "./config/describe.ts";
 import { type Config, configSchema } from "./config/schema.ts";
 import { FileRefused, readTrustedText } from "./regular-file.ts";
 
-export { type ConfigDefinition, ConfigError, type ConfigKey };
+export { type ConfigDefinition, ConfigError, type ConfigKey, isTable };
 
 /** The keys that there are, and the parser. */
 export const configDefinition = defineConfig(configSchema);

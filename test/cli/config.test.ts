@@ -3,12 +3,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { parse, stringify } from "smol-toml";
 import { expect, test } from "vitest";
-import { parseKey, setInToml } from "../../src/cli/config/toml-text.ts";
+import { parseKey, removeFromToml, setInToml } from "../../src/cli/config/toml-text.ts";
 import { configDefinition, parseConfig } from "../../src/home/config.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { type Result, runCli } from "./run-cli.ts";
 
-// None of these needs a daemon.
+// None of these needs a daemon: where none can be started, nobody knows which agents there are.
 
 function config(text: string) {
   const home = tempDir();
@@ -123,6 +123,48 @@ test("what stands in a form that can't be changed by itself is left to an editor
   expect(text()).toBe("limits = { turn_minutes = 5 }\n");
 });
 
+test("unset removes one value with its line, and says what holds then", async () => {
+  const { run, text } = config(WRITTEN);
+  expect(await run("unset", "limits.turn_minutes")).toEqual({
+    code: 0,
+    out: "limits.turn_minutes = 0 (default)\n",
+    err: "",
+  });
+  expect((await run("unset", "notify.webhook")).out).toBe("notify.webhook removed\n");
+  expect(text()).toBe(
+    WRITTEN.replace("turn_minutes = 5   # short\n", "").replace('webhook = "https://ntfy.example/a#b"\n', ""),
+  );
+  expect((await run("unset", "limits.turn_minutes")).out).toBe("limits.turn_minutes is not set\n");
+  expect(JSON.parse((await run("unset", "limits.budget_usd", "--json")).out)).toMatchObject({
+    ...{ v: 1, key: "limits.budget_usd", value: 0, isSet: false },
+  });
+});
+
+test("unset removes all of an agent or a tool, but no key that it can't be without", async () => {
+  const chat = '[tools.chat]\ncommand = "chat" # mine\nargs = [\n  "-q",\n]\n\n';
+  const { run, text } = config(`${chat}[limits]\nturn_minutes = 5\n`);
+  const { code, err } = await run("unset", "tools.chat.command");
+  expect([code, err]).toEqual([
+    2,
+    [
+      "error: tools.chat.command can't be left out",
+      "why: tools.chat.command must be a name on your PATH or an absolute path",
+      "fix: remove all of tools.chat: skein config unset tools.chat; the file is as it was",
+      "",
+    ].join("\n"),
+  ]);
+  expect((await run("unset", "tools.chat")).out).toBe("tools.chat removed\n");
+  expect(text()).toBe("\n[limits]\nturn_minutes = 5\n");
+  expect((await run("unset", "limits")).err).toContain('error: there is no key "limits"');
+  expect((await run("unset", "limits.turn_minuts")).err).toContain("did you mean limits.turn_minutes?");
+});
+
+test("what can't be removed by itself is left to an editor", async () => {
+  const { run, text } = config("limits = { turn_minutes = 5 }\n");
+  expect((await run("unset", "limits.turn_minutes")).err).toContain("fix: change it in an editor: skein config edit");
+  expect(text()).toBe("limits = { turn_minutes = 5 }\n");
+});
+
 test("get shows what holds, and whether the file says so", async () => {
   const { run, file } = config(WRITTEN);
   expect((await run("get", "limits.turn_minutes")).out).toBe("5\n");
@@ -199,6 +241,20 @@ test("whatever stands in a file, setting a value changes that value alone", () =
       expect(parse(after)).toEqual(parse(stringify(wanted)));
       const removed = text.split("\n").filter((line) => !after.split("\n").includes(line));
       expect(removed.length).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test("whatever stands in a file, a value that was put there is removed without a trace", () => {
+  const name = fc.stringMatching(/^[a-z_]{1,6}$/);
+  const value = fc.oneof(fc.integer(), fc.boolean(), fc.string(), fc.array(fc.string(), { maxLength: 3 }));
+  const table = fc.dictionary(name, value, { maxKeys: 4, noNullPrototype: true });
+  const file = fc.dictionary(name, table, { maxKeys: 3, noNullPrototype: true });
+  fc.assert(
+    fc.property(file, name, name, (tables, outer, inner) => {
+      fc.pre(Object.hasOwn(tables, outer) && !Object.hasOwn(tables[outer] ?? {}, inner));
+      const text = stringify(tables);
+      expect(removeFromToml(setInToml(text, [outer, inner], "[1,\n2] # note"), [outer, inner])).toBe(text);
     }),
   );
 });

@@ -2,8 +2,11 @@
 import { parse } from "smol-toml";
 import { type ConfigDefinition, configDefinition } from "../../home/config.ts";
 import { type Command, type Context, defineCommand } from "../command.ts";
+import { agentTrouble, refusedAgent } from "../config/agent-names.ts";
 import { type ConfigFile, openConfigFile, unusable } from "../config/config-file.ts";
 import { knownKey, setValue } from "../config/set-value.ts";
+import { parseKey } from "../config/toml-text.ts";
+import { unsetValue } from "../config/unset-value.ts";
 import { refuseAgents } from "../daemon/inside-agent.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
@@ -16,11 +19,12 @@ type Action = (context: Context, file: ConfigFile, words: readonly string[]) => 
 const actions: Readonly<Record<string, { readonly words: readonly [least: number, most: number]; run: Action }>> = {
   get: { words: [0, 1], run: get },
   set: { words: [2, 2], run: set },
+  unset: { words: [1, 1], run: unset },
   edit: { words: [0, 0], run: edit },
   path: { words: [0, 0], run: showPath },
 };
 
-const USAGE = "config get [key] | set <key> <value> | edit | path";
+const USAGE = "config get [key] | set <key> <value> | unset <key> | edit | path";
 
 /** For the keys of this definition. */
 export const configCommand = (definition: ConfigDefinition): Command =>
@@ -31,14 +35,16 @@ export const configCommand = (definition: ConfigDefinition): Command =>
     summary: "Show or change the config",
     usage: USAGE,
     details: [
-      "`get` shows what holds, and whether the file says so; `set` changes one value and leaves everything else as it is; `edit` opens the file in",
-      "$VISUAL or $EDITOR. What can't be used is never written. It counts from the next command on. `skein help config` has all keys.",
+      "`get` shows what holds, and whether the file says so; `set` changes one value and leaves everything else as it is; `unset` removes one, so that its",
+      "default holds, or all of agents.<name> or tools.<name>; `edit` opens the file in $VISUAL or $EDITOR. What can't be used is never written. It counts",
+      "from the next command on. `skein help config` has all keys.",
       '--json of get prints {"v":1,"key","value","isSet"}, or {"v":1,"path","values":[{"key","value","isSet"}]}.',
     ],
     examples: [
       "skein config get limits",
       "skein config set limits.turn_minutes 30",
       "skein config set default_agent claude",
+      "skein config unset limits.turn_minutes",
     ],
     effect: "none",
     flags: {},
@@ -103,9 +109,31 @@ async function set(context: Context, file: ConfigFile, [typedKey = "", typed = "
   await refuseAgents(context, "change the config");
   const key = knownKey(file.definition, typedKey);
   const { text, value } = setValue(file, { key, typed });
+  const trouble = await agentTrouble(context, { before: file.read(), after: text });
+  if (trouble) throw refusedAgent(trouble);
   file.write(text);
   if (flags.json) printJson({ v: 1, key: key.join("."), value, path: file.path });
   say(`${safeLine(key.join("."))} = ${shown(value)}`);
+}
+
+async function unset(context: Context, file: ConfigFile, [typedKey = ""]: readonly string[]): Promise<void> {
+  const { flags, say, printJson } = context;
+  await refuseAgents(context, "change the config");
+  const key = removableKey(file.definition, typedKey);
+  const text = unsetValue(file, key);
+  if (text !== null) file.write(text);
+  const name = key.join(".");
+  const value = file.definition.keyOf(key)?.default ?? null;
+  if (flags.json) printJson({ v: 1, key: name, value, isSet: false, path: file.path });
+  if (text === null) say(`${safeLine(name)} is not set`);
+  else say(value === null ? `${safeLine(name)} removed` : `${safeLine(name)} = ${shown(value)} (default)`);
+}
+
+/** A key, or the table of an agent or a tool. */
+function removableKey(definition: ConfigDefinition, typed: string): string[] {
+  const path = parseKey(typed);
+  const isNamedTable = path?.length === 2 && definition.keys.some(({ key }) => key.startsWith(`${path[0]}.<name>.`));
+  return isNamedTable ? path : knownKey(definition, typed);
 }
 
 async function edit(context: Context, file: ConfigFile): Promise<void> {

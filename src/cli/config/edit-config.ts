@@ -4,6 +4,7 @@ import { Failure } from "../failure.ts";
 import { safeText } from "../render/safe-text.ts";
 import { confirm } from "../session/confirm.ts";
 import { type Edited, openEditor } from "../session/open-editor.ts";
+import { agentTrouble } from "./agent-names.ts";
 import type { ConfigFile } from "./config-file.ts";
 
 /** Whether something was changed. */
@@ -28,7 +29,7 @@ export async function editConfig(context: Context, file: ConfigFile): Promise<bo
         why,
         fix: `what you wrote is kept: ${edited.file}`,
       });
-    const trouble = file.troubleIn(text);
+    const trouble = file.troubleIn(text) ?? (await agentTrouble(context, { before, after: text }))?.error ?? null;
     if (trouble === null) {
       if (file.read() !== before) throw keep("somebody else has changed it meanwhile");
       file.write(text);

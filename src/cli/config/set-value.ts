@@ -81,11 +81,11 @@ function proved(before: string, after: string, { key, literal }: { key: string[]
 }
 
 /** Such as one inside of `{ … }`. */
-const unchangeable = (key: readonly string[]): Failure =>
+export const unchangeable = (key: readonly string[]): Failure =>
   new Failure(`${key.join(".")} stands in the file in a form that can't be changed by itself`, {
     exit: "failed",
     code: "config_unchanged",
     fix: "change it in an editor: skein config edit; the file is as it was",
   });
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -1,14 +1,20 @@
-// Changes one value in the text of a TOML file and nothing else: comments, order and layout stay as the person wrote them.
+// Changes or removes one value in the text of a TOML file and nothing else: comments, order and layout stay as the person wrote them.
 
 /** Where a value stands in the text. */
 interface Assignment {
   readonly path: readonly string[];
   readonly from: number;
   readonly to: number;
+  /** Of its lines. */
+  readonly start: number;
+  readonly end: number;
 }
 
 interface Header {
   readonly path: readonly string[];
+  /** Of its line. */
+  readonly start: number;
+  readonly lineEnd: number;
   /** Of an array of tables: nothing is put there. */
   readonly isRepeated: boolean;
   /** Where a further key would go: after the last one, or after the header. */
@@ -27,6 +33,18 @@ export function setInToml(text: string, path: readonly string[], literal: string
   if (header) return insert(text, header.end, line(path.slice(-1)));
   const gap = text === "" || text.endsWith("\n\n") ? "" : text.endsWith("\n") ? "\n" : "\n\n";
   return `${text}${gap}[${table.map(bareOrQuoted).join(".")}]\n${line(path.slice(-1))}`;
+}
+
+/** Removes the lines of a value, or of a table with all of its values. Null when the text has neither, or none that stands on lines of its own. */
+export function removeFromToml(text: string, path: readonly string[]): string | null {
+  const { assignments, headers } = scan(text);
+  const isOf = (one: { path: readonly string[] }): boolean => samePath(one.path.slice(0, path.length), path);
+  const lines = [
+    ...assignments.filter(isOf),
+    ...headers.filter(isOf).map(({ start, lineEnd }) => ({ start, end: lineEnd })),
+  ].sort((a, b) => b.start - a.start);
+  if (lines.length === 0) return null;
+  return lines.reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 }
 
 const insert = (text: string, at: number, line: string): string => {
@@ -76,14 +94,16 @@ function scan(text: string): { assignments: Assignment[]; headers: Header[]; top
     const equals = header ? -1 : keyLength(line);
     if (header) {
       const path = parseKey(header[2] ?? "") ?? [];
-      headers.push({ path, isRepeated: header[1] === "[[", end: lineEnd });
+      headers.push({ path, start: at, lineEnd, isRepeated: header[1] === "[[", end: lineEnd });
       at = lineEnd;
     } else if (equals > 0) {
       const from = at + equals + 1 + (/^[ \t]*/.exec(line.slice(equals + 1))?.[0].length ?? 0);
       const to = endOfValue(text, from);
       const table = headers.at(-1);
-      assignments.push({ path: [...(table?.path ?? []), ...(parseKey(line.slice(0, equals)) ?? [])], from, to });
+      const path = [...(table?.path ?? []), ...(parseKey(line.slice(0, equals)) ?? [])];
+      const start = at;
       at = endOfLine(text, to);
+      assignments.push({ path, from, to, start, end: at });
       if (table) table.end = at;
       else topEnd = at;
     } else at = lineEnd;
