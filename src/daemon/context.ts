@@ -28,6 +28,8 @@ export interface DaemonContext {
   readonly startedAt: string;
   /** As config.toml is now: a person's edit counts from the next command on. */
   readonly config: () => Config;
+  /** Keys of it that were read when this daemon started, and say something else now. */
+  readonly pendingKeys: () => string[];
   /** What the config allows each session. */
   readonly limits: () => Limits;
   readonly policy: DaemonPolicy;

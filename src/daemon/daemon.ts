@@ -44,6 +44,8 @@ export interface Parts {
   config?: () => Config;
   /** Makes backups; not for a log in memory. */
   maintenance?: Maintenance | null;
+  /** Keys of config.toml that were read when the daemon started, and say something else now. */
+  pendingKeys?: () => string[];
   /** A run that has printed more than this is stopped. */
   spoolLimitBytes?: number;
   /** A turn in which nothing happens for so long is interrupted. */
@@ -93,6 +95,7 @@ export async function startDaemon({
   journal,
   config = openConfig(paths.config),
   maintenance = null,
+  pendingKeys = () => [],
   spoolLimitBytes = SPOOL_LIMIT_BYTES,
   silenceLimitMs = SILENCE_LIMIT_MS,
   limits = () => noLimits,
@@ -188,6 +191,7 @@ export async function startDaemon({
     journal,
     startedAt: clock.now(),
     config,
+    pendingKeys,
     limits,
     policy,
     attention,

@@ -32,7 +32,8 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
   try {
     const config = openConfig(paths.config);
     const limits = openLimits(config, (error) => journal.error("config.toml can't be used", error));
-    const { minFreeMb, silenceMinutes } = limits();
+    const atStart = limits();
+    const { minFreeMb, silenceMinutes } = atStart;
     const openedAt = clock.now();
     const witnessed = { testimony: readWitness(paths.database) };
     const log = openSqliteLog({
@@ -65,6 +66,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
       journal,
       maintenance,
       config,
+      pendingKeys: () => pendingKeys(atStart, limits()),
       silenceLimitMs: silenceMinutes * 60_000,
       limits: () => sessionLimits(limits()),
       runningSessions: () => limits().runningSessions,
@@ -88,6 +90,12 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
     lock.release();
   }
 }
+
+/** Of those that count only from a daemon's start on. */
+const pendingKeys = (atStart: Config["limits"], now: Config["limits"]): string[] => [
+  ...(now.silenceMinutes === atStart.silenceMinutes ? [] : ["limits.silence_minutes"]),
+  ...(now.minFreeMb === atStart.minFreeMb ? [] : ["limits.min_free_mb"]),
+];
 
 /**
  * While config.toml can't be used, what it said last holds: running agents are looked after anyway. `report` hears of it once; whoever gives

@@ -25,10 +25,10 @@ const featuresOf = ({ maintenance }: DaemonContext): Feature[] =>
   featureNames.filter((name) => name !== "backups" || maintenance !== null);
 
 /** As far as it can be told without running anything: keys, values, and the agents that it names. */
-function configFacts({ config, registry }: DaemonContext): ServerInfo["config"] {
+function configFacts({ config, registry, pendingKeys }: DaemonContext): ServerInfo["config"] {
   try {
     registry.list();
-    return { problem: null, minFreeMegabytes: config().limits.minFreeMb };
+    return { problem: null, minFreeMegabytes: config().limits.minFreeMb, pending: pendingKeys() };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { problem: error.message, minFreeMegabytes: defaultConfig.limits.minFreeMb };

@@ -148,7 +148,7 @@ test("unset removes all of an agent or a tool, but no key that it can't be witho
     2,
     [
       "error: tools.chat.command can't be left out",
-      "why: tools.chat.command must be a name on your PATH or an absolute path",
+      "why: tools.chat.command must be a program's name, or its path beginning with /",
       "fix: remove all of tools.chat: skein config unset tools.chat; the file is as it was",
       "",
     ].join("\n"),

@@ -35,7 +35,7 @@ test("help env has every variable that the sources read, and none that they don'
 
 test("help config explains the command and every key, with its default", async () => {
   const { out } = await runCli(["help", "config"]);
-  expect(out).toContain("skein config get [key] | set <key> <value> | edit | path");
+  expect(out).toContain("skein config get [key] | set <key> <value> | unset <key> | edit | path");
   for (const { key } of configDefinition.keys)
     expect(out).toMatch(new RegExp(`^  ${key.replace(/[.<>]/g, "\\$&")}( |$)`, "m"));
   expect(inOneLine(out)).toMatch(/limits\.live_processes [^(]* \(default: 32\)/);

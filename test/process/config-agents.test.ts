@@ -38,6 +38,8 @@ test("an agent that there is not is refused, with the nearest one, and the file 
 test("a tool of the config is an agent, and no longer one when it is removed", async () => {
   const { skein, set } = home('default_agent = "demo"\n\n[tools.chat]\ncommand = "chat"\n');
   expect(await set("default_agent", "chat")).toMatchObject({ code: 0 });
+  const removed = await skein.run(["config", "unset", "tools.chat"]);
+  expect([removed.code, removed.err]).toEqual([2, expect.stringContaining('there is no agent "chat"')]);
   await set("default_agent", "demo");
   expect(await skein.run(["config", "unset", "tools.chat"])).toMatchObject({ code: 0, out: "tools.chat removed\n" });
   expect((await set("default_agent", "chat")).err).toContain(`there is no agent "chat"; known: ${KNOWN}\n`);

@@ -104,3 +104,16 @@ test("limits.min_free_mb: with less room than that nothing is accepted, and peop
   });
   await expect(open(daemon)).rejects.toMatchObject({ code: "fenced" });
 });
+
+test("what counts only from the daemon's next start on is told while the file says something else, and only then", async () => {
+  const daemon = await daemonWith("silence_minutes = 5");
+  const pending = async () => (await daemon.client.server()).config.pending;
+  configure(daemon, "silence_minutes = 5", "turn_minutes = 30");
+  expect(await pending()).toEqual([]);
+  configure(daemon, "silence_minutes = 6", "min_free_mb = 1");
+  await until("both", async () => (await pending())?.length === 2);
+  expect(await pending()).toEqual(["limits.silence_minutes", "limits.min_free_mb"]);
+  await daemon.kill();
+  await daemon.start();
+  expect(await pending()).toEqual([]);
+});

@@ -37,7 +37,7 @@ export const configCommand = (definition: ConfigDefinition): Command =>
     details: [
       "`get` shows what holds, and whether the file says so; `set` changes one value and leaves everything else as it is; `unset` removes one, so that its",
       "default holds, or all of agents.<name> or tools.<name>; `edit` opens the file in $VISUAL or $EDITOR. What can't be used is never written. It counts",
-      "from the next command on. `skein help config` has all keys.",
+      "from the next command on, unless the key says that the daemon reads it when it starts. `skein help config` has all keys.",
       '--json of get prints {"v":1,"key","value","isSet"}, or {"v":1,"path","values":[{"key","value","isSet"}]}.',
     ],
     examples: [
@@ -121,6 +121,8 @@ async function unset(context: Context, file: ConfigFile, [typedKey = ""]: readon
   await refuseAgents(context, "change the config");
   const key = removableKey(file.definition, typedKey);
   const text = unsetValue(file, key);
+  const trouble = text === null ? null : await agentTrouble(context, { before: file.read(), after: text });
+  if (trouble) throw refusedAgent(trouble);
   if (text !== null) file.write(text);
   const name = key.join(".");
   const value = file.definition.keyOf(key)?.default ?? null;

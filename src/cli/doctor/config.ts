@@ -1,16 +1,15 @@
 // config.toml and the files with rules, as the daemon reads them. What is wrong with it is said by every command that needs it, too.
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { safeLine } from "../render/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
 
 export interface ConfigFacts {
   readonly path: string;
-  /** Null when there is no file. */
-  readonly changedMs: number | null;
+  readonly isThere: boolean;
   readonly problem: string | null;
-  /** When the daemon was; null without one. */
-  readonly startedMs: number | null;
+  /** Keys that a daemon read at its start, and that say something else now. */
+  readonly pending: readonly string[];
 }
 
 export const config: Check = {
@@ -20,24 +19,25 @@ export const config: Check = {
       ...(await policyFindings(paths.home)),
       configFinding({
         path: paths.config,
-        changedMs: statSync(paths.config, { throwIfNoEntry: false })?.mtimeMs ?? null,
+        isThere: existsSync(paths.config),
         problem: server ? server.config.problem : await problemIn(paths.config),
-        startedMs: server ? Date.parse(server.daemon.startedAt) : null,
+        pending: server?.config.pending ?? [],
       }),
     ];
   },
 };
 
-export function configFinding({ path, changedMs, problem, startedMs }: ConfigFacts): Finding {
+export function configFinding({ path, isThere, problem, pending }: ConfigFacts): Finding {
   const title = "config.toml";
-  if (changedMs === null) return { state: "ok", title, text: "there is none: the defaults hold" };
   if (problem !== null) return { state: "failed", title, text: safeLine(problem), fix: `correct ${path}` };
-  if (startedMs === null || changedMs <= startedMs) return { state: "ok", title, text: "valid" };
+  const text = isThere ? "valid" : "there is none: the defaults hold";
+  if (pending.length === 0) return { state: "ok", title, text };
+  const verbs = pending.length === 1 ? "was changed, and counts" : "were changed, and count";
   return {
     state: "note",
     title,
-    text: "valid, and changed since the daemon started: silence_minutes and min_free_mb count from its next start",
-    fix: "skein daemon stop",
+    text: `${text}; ${pending.join(" and ")} ${verbs} from the daemon's next start`,
+    fix: "end the daemon, and the next command starts another; agents go on: skein daemon stop",
   };
 }
 

@@ -131,8 +131,14 @@ export const serverInfo = z
       .object({
         problem: z.string().nullable(),
         minFreeMegabytes: z.number(),
+        pending: z
+          .array(z.string())
+          .exactOptional()
+          .describe(
+            "Keys that this daemon read at its start and that say something else now; older daemons don't say it.",
+          ),
       })
-      .describe("What is wrong with config.toml; null when nothing is."),
+      .describe("`problem`: what is wrong with config.toml; null when nothing is."),
     storage: z
       .union([
         z.object({
