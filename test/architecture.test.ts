@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { readSource, type SourceFile } from "./kit/read-source.ts";
 
 /** npm packages; any, where it isn't said. */
-const packages: Readonly<Record<string, readonly string[]>> = { core: ["zod"], protocol: ["zod"] };
+const packages: Readonly<Record<string, readonly string[]>> = { core: ["zod"], protocol: ["zod"], system: [] };
 /** Folders that may be imported from each folder, as the table in the document says. */
 const folders = foldersOf(readFileSync("docs/architecture.md", "utf8"));
 const no = /^$/;
@@ -18,7 +18,9 @@ function foldersOf(document: string): Readonly<Record<string, readonly string[]>
   for (const [, folder = "", imports = ""] of document.matchAll(/^\| `([\w-]+)\/` \|.*\| ([^|]*) \|$/gm)) {
     const words = imports.replace(/;.*/, "").split(", ");
     const isAll = words.includes("all of the above");
-    table[folder] = isAll ? Object.keys(table) : words.filter((word) => !packages[folder]?.includes(word));
+    table[folder] = isAll
+      ? Object.keys(table)
+      : words.filter((word) => word !== "nothing" && !packages[folder]?.includes(word));
   }
   return table;
 }
@@ -38,6 +40,15 @@ const opencodeBridge = "src/agents/opencode/bridge/";
 const writers = ["src/session/session.ts", "src/session/arrival.ts"];
 const impure =
   /^(new Date(\(\))?|Date\(\)|Date\.now|performance|crypto|process|fetch|console|globalThis|set(Timeout|Interval|Immediate)|Math\.random)$/;
+/** What `system` is the one home of: what it looks like when somebody writes it again, and who must. */
+const systemOnly: readonly { pattern: RegExp; what: string; except?: readonly string[] }[] = [
+  { pattern: /as NodeJS\.ErrnoException/, what: "reads a code off an error: codeOf, isCode or absent" },
+  {
+    pattern: /(\w+) instanceof Error \? \1\.message|as Error\)\.message/,
+    what: "makes a text of whatever was thrown: messageOf",
+    except: ["src/bin.ts"],
+  },
+];
 const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?)$|^types?$/;
 const opensFile = /^(read|write|append|copy)File(Sync)?$|^(open|cp|truncate)(Sync)?$|^create(Read|Write)Stream$/;
 
@@ -57,7 +68,9 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
 
   if (path.startsWith(demoAgent)) {
     const isKnown =
-      target.startsWith("node:") || target.startsWith(demoAgent) || target === "src/agents/demo/protocol.ts";
+      target.startsWith("node:") ||
+      target.startsWith(demoAgent) ||
+      ["src/agents/demo/protocol.ts", "src/system/index.ts"].includes(target);
     return isKnown ? undefined : "the demo agent is a program of its own";
   }
   if (target.startsWith(demoAgent)) return "the demo agent is a program of its own";
@@ -74,13 +87,16 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
   if (target.startsWith("node:"))
     return nodeFiles[folder]?.test(basename(path)) === false ? `${folder} runs outside Node too` : undefined;
   if (!target.startsWith("src/"))
-    return packages[folder]?.includes(target) === false ? `${folder} may use ${packages[folder]} only` : undefined;
+    return packages[folder]?.includes(target) === false
+      ? `${folder} may use ${packages[folder].join(", ") || "no package"} only`
+      : undefined;
   if (folder === targetFolder) {
     const isOtherAgent = folder === "agents" && isFolder(agent) && isFolder(targetAgent) && agent !== targetAgent;
     return isOtherAgent ? "one agent's driver knows nothing of another's" : undefined;
   }
   // Only what speaks to a Unix socket: whose it is, is the home's to tell.
-  const mayAsk = folder === "client" && nodeFiles.client?.test(basename(path)) && targetFolder === "home";
+  const isNodeClient = folder === "client" && nodeFiles.client?.test(basename(path));
+  const mayAsk = isNodeClient && ["system", "home"].includes(targetFolder);
   if (!allowed.includes(targetFolder) && !mayAsk)
     return `${folder} may import ${allowed.join(", ") || "no other folder"} only`;
   if (secondWaysIn.includes(target)) return undefined;
@@ -118,6 +134,14 @@ function contentBreaches({ path, mentions, fsCalls }: SourceFile): string[] {
   ].map((breach) => `${path} ${breach}`);
 }
 
+/** What `system` has, or a program that starts on Node's modules alone has to write again. */
+function copyBreaches(path: string, text: string): string[] {
+  if (!path.startsWith("src/") || path.startsWith("src/system/")) return [];
+  return systemOnly
+    .filter(({ pattern, except = [] }) => pattern.test(text) && !except.some((one) => path.startsWith(one)))
+    .map(({ what }) => `${path} ${what} is in src/system`);
+}
+
 function nameBreaches(path: string): string[] {
   const parts = path.replace(/(\.test)?\.\w+$/, "").split("/");
   const isStrayTest = /\.(test|spec)\.\w+$/.test(path) && !/^test\/.*\.test\.ts$/.test(path);
@@ -129,7 +153,7 @@ function nameBreaches(path: string): string[] {
 
 function breachesIn(path: string, text: string): string[] {
   const file = readSource(path, text);
-  return [...importBreaches(file), ...contentBreaches(file)];
+  return [...importBreaches(file), ...contentBreaches(file), ...copyBreaches(path, text)];
 }
 
 test("[M-10] [M-11] [T-01] the code keeps to the map", { timeout: 60_000 }, () => {
@@ -202,6 +226,10 @@ test.for<[path: string, text: string]>([
   ["src/session/attach.ts", "setImmediate(() => void run());"],
   ["src/log/sqlite/store.ts", "void this.flush();"],
   ["src/daemon/operations/import.ts", "await context.log.append(change);"],
+  ["src/system/processes.ts", 'import { homeMark } from "../home/index.ts";'],
+  ["src/system/processes.ts", 'import * as z from "zod";'],
+  ["src/log/verify.ts", "const { code } = error as NodeJS.ErrnoException;"],
+  ["src/log/verify.ts", "const text = error instanceof Error ? error.message : String(error);"],
 ])("forbids in %s: %s", ([path, text]) => {
   expect(breachesIn(path, text)).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 // Any error as a Failure: what a person is told and how the command ends.
 import { ConnectionError, type ListedSession, ProblemError } from "../client/index.ts";
+import { messageOf } from "../system/index.ts";
 import type { ExitName } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
 import { safeLine } from "./render/safe-text.ts";
@@ -93,7 +94,7 @@ export function explain(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ProblemError) return explainProblem(error);
   if (error instanceof ConnectionError) return explainConnection(error);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const fix = "run it again with --verbose to see where it comes from";
   return new Failure(safeLine(message), { exit: "failed", code: "internal", fix, cause: error });
 }

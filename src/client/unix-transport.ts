@@ -2,6 +2,7 @@
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { Socket } from "node:net";
 import { distrustSocket } from "../home/index.ts";
+import { codeOf, isCode, messageOf } from "../system/index.ts";
 import { ConnectionError } from "./connection-error.ts";
 import type { Transport } from "./transport.ts";
 
@@ -61,7 +62,7 @@ async function* chunksOf(response: IncomingMessage): AsyncGenerator<Uint8Array> 
   try {
     yield* response as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw connectionError(error as NodeJS.ErrnoException);
+    throw connectionError(error);
   } finally {
     response.destroy();
   }
@@ -69,14 +70,11 @@ async function* chunksOf(response: IncomingMessage): AsyncGenerator<Uint8Array> 
 
 type Done = (error?: Error | null) => void;
 
-const broken = new Set(["EPIPE", "ECONNRESET"]);
-const isBroken = (error: NodeJS.ErrnoException | null | undefined): boolean => broken.has(error?.code ?? "");
-
 /** Whether there is an answer or none shows at the end of what is read. */
 const unlessBroken =
   (done: Done): Done =>
   (error) =>
-    done(isBroken(error) ? null : error);
+    done(isCode(error, "EPIPE", "ECONNRESET") ? null : error);
 
 /**
  * The other side may answer and go before it has read everything: what can't be sent any more is dropped, and what it has said is still read. A
@@ -101,7 +99,7 @@ const kinds: Readonly<Record<string, ConnectionError["kind"]>> = {
   EPERM: "forbidden",
 };
 
-function connectionError(error: NodeJS.ErrnoException): Error {
-  if (error.name === "AbortError" || error instanceof ConnectionError) return error;
-  return new ConnectionError(kinds[error.code ?? ""] ?? "lost", error.message, { cause: error });
+function connectionError(error: unknown): Error {
+  const isOurs = error instanceof Error && (error.name === "AbortError" || error instanceof ConnectionError);
+  return isOurs ? error : new ConnectionError(kinds[codeOf(error) ?? ""] ?? "lost", messageOf(error), { cause: error });
 }

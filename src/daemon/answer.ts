@@ -5,6 +5,7 @@ import { VERSION } from "../home/index.ts";
 import { PolicyError } from "../home/policy-file.ts";
 import { isDiskTrouble, storageFailed } from "../log/index.ts";
 import { API, type Problem, type ProblemCode, problem } from "../protocol/index.ts";
+import { failedPathOf, messageOf } from "../system/index.ts";
 
 /** Thrown inside a handler to refuse; the one place that catches it writes the problem document. */
 export class Refusal extends Error {
@@ -28,7 +29,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof ConfigError || error instanceof PolicyError) return problem("config_invalid", error.message);
   // Beside the log there are files, too: a run's, an environment.
   if (isDiskTrouble(error)) {
-    const { path = "the home directory" } = error as NodeJS.ErrnoException;
+    const path = failedPathOf(error) ?? "the home directory";
     return problem("fenced", storageFailed({ action: "write", path, cause: error }).message);
   }
   if (error instanceof SkeinError && error.code === "storage_failed") return problem("fenced", error.message);
@@ -37,5 +38,5 @@ export function problemOf(error: unknown): Problem {
   // What a prompt refers to was there when it was looked for, and went before the prompt was written.
   if (error instanceof SkeinError && error.code === "blob_missing") return problem("blob_not_found", error.message);
   if (error instanceof SkeinError && error.code === "environment_unreadable") return problem(error.code, error.message);
-  return problem("internal", error instanceof Error ? error.message : String(error));
+  return problem("internal", messageOf(error));
 }

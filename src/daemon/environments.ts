@@ -8,6 +8,7 @@ import { isUuid, SkeinError } from "../core/index.ts";
 
 import { readRegularFile } from "../home/index.ts";
 import type { SessionEnvironment } from "../session/index.ts";
+import { isCode, messageOf } from "../system/index.ts";
 import { writeDurably } from "./write-durably.ts";
 
 export interface Environments {
@@ -46,7 +47,7 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
       const text = readRegularFile(path, { maxBytes: MAX_BYTES, isTrusted: true }).toString("utf8");
       return { variables: Environment.parse(JSON.parse(text)), isOwn: true };
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw unreadable(path, cause);
+      if (!isCode(cause, "ENOENT")) throw unreadable(path, cause);
       if (hadOwn) throw gone(path);
       return { variables: agentEnvironment(fallback), isOwn: false };
     }
@@ -100,7 +101,7 @@ const gone = (path: string): SkeinError =>
 
 function unreadable(path: string, cause: unknown): SkeinError {
   const isDamaged = cause instanceof SyntaxError || cause instanceof z.ZodError;
-  const why = isDamaged ? "the file is damaged" : cause instanceof Error ? cause.message : String(cause);
+  const why = isDamaged ? "the file is damaged" : messageOf(cause);
   const message = `The session's environment in ${path} can't be read: ${why}. ${RENEW}`;
   return new SkeinError("environment_unreadable", message, { cause });
 }

@@ -5,6 +5,7 @@ import { connect, createServer as createNetServer, type Server as NetServer } fr
 import { dirname, join } from "node:path";
 import { SkeinError } from "../core/index.ts";
 import { distrustSocketDirectory } from "../home/index.ts";
+import { isCode } from "../system/index.ts";
 import { limitConnections } from "./connections.ts";
 
 export interface Door {
@@ -67,7 +68,7 @@ function isAnswered(path: string): Promise<boolean> {
       call.destroy();
       resolve(true);
     });
-    call.once("error", ({ code = "" }: NodeJS.ErrnoException) => resolve(!NOBODY.includes(code)));
+    call.once("error", (error) => resolve(!isCode(error, ...NOBODY)));
   });
 }
 

@@ -1,5 +1,6 @@
 // `config.toml`: what a person may set. `config/schema.ts` says what; here it is read.
 import { statSync } from "node:fs";
+import { codeOf, isCode, messageOf } from "../system/index.ts";
 import { type ConfigDefinition, ConfigError, type ConfigKey, defineConfig } from "./config/define-config.ts";
 import { isTable } from "./config/describe.ts";
 import { type Config, configSchema } from "./config/schema.ts";
@@ -26,9 +27,9 @@ export function readConfigText(path: string): string {
   try {
     return readTrustedText(path, MAX_BYTES);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    if (isCode(error, "ENOENT")) return "";
     if (error instanceof FileRefused) throw new ConfigError(error.message, { cause: error });
-    throw new ConfigError(`${path} can't be read: ${(error as Error).message}`, { cause: error });
+    throw new ConfigError(`${path} can't be read: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -75,9 +76,7 @@ function attempt(read: () => Config): Outcome {
 
 /** The system could not give the file: that says nothing of what is in it. */
 const isPassing = (outcome: Outcome): boolean =>
-  "error" in outcome &&
-  outcome.error instanceof ConfigError &&
-  typeof (outcome.error.cause as NodeJS.ErrnoException | undefined)?.code === "string";
+  "error" in outcome && outcome.error instanceof ConfigError && codeOf(outcome.error.cause) !== null;
 
 function unwrap(outcome: Outcome): Config {
   if ("error" in outcome) throw outcome.error;

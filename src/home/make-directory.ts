@@ -1,6 +1,7 @@
 // A directory and those above it, each for its owner alone. Node's own way never ends where the system refuses a name that it then can't find (/proc).
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { isCode } from "../system/index.ts";
 
 export function makeDirectory(path: string): void {
   const missing: string[] = [];
@@ -13,6 +14,6 @@ function makeOne(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (!isCode(error, "EEXIST")) throw error;
   }
 }

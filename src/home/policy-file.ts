@@ -2,6 +2,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describeRule, type Rule, type RuleSource } from "../core/index.ts";
+import { absent, messageOf } from "../system/index.ts";
 import { PolicyError, parsePolicy } from "./policy-text.ts";
 import { FileRefused, readTrustedText } from "./regular-file.ts";
 
@@ -22,7 +23,7 @@ export function readPolicy(name: string, path: string): RuleSource {
     const text = readText(path);
     return { name, rules: text === null ? [] : parsePolicy(text, path) };
   } catch (error) {
-    const problem = error instanceof PolicyError ? error.message : `${path} can't be read: ${(error as Error).message}`;
+    const problem = error instanceof PolicyError ? error.message : `${path} can't be read: ${messageOf(error)}`;
     return { name, rules: [], problem };
   }
 }
@@ -32,9 +33,8 @@ function readText(path: string): string | null {
   try {
     return readTrustedText(path, MAX_BYTES);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     if (error instanceof FileRefused) throw new PolicyError(error.message, { cause: error });
-    throw error;
+    return absent(error);
   }
 }
 

@@ -2,6 +2,7 @@
 // Asked before anything in it is opened or made: what others prepared there would decide what runs, and where is written.
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, isAbsolute, join, resolve } from "node:path";
+import { codeOf, isCode } from "../system/index.ts";
 import type { Paths } from "./paths.ts";
 import { kindOf } from "./regular-file.ts";
 import {
@@ -79,8 +80,7 @@ function endOf(path: string): Stats | Distrust | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException;
-    const reason = code === "ELOOP" ? "it leads back to itself" : `${code}`;
+    const reason = isCode(fault, "ELOOP") ? "it leads back to itself" : `${codeOf(fault)}`;
     return {
       problem: `${path} is a link that can't be followed (${reason})`,
       fix: `move it away: mv ${moveAway(path)}`,

@@ -1,5 +1,6 @@
 // How the log is doing: whether changes can be taken, and what people should know when not. What was acknowledged is safe in each of them.
 import type { SkeinError } from "../core/index.ts";
+import { isCode } from "../system/index.ts";
 
 export type Condition =
   | { kind: "writable" }
@@ -25,5 +26,4 @@ export interface ConditionListener {
   falseAlarm?: (fault: SkeinError) => void;
 }
 
-export const isStorageFault = (error: unknown): error is SkeinError =>
-  error instanceof Error && "code" in error && error.code === "storage_failed";
+export const isStorageFault = (error: unknown): error is SkeinError => isCode(error, "storage_failed");

@@ -1,6 +1,7 @@
 // A driver that fails. It is to be total; where it is not, nobody knows what the agent has asked or still waits for, so its run is ended.
 import type { Driver, Fact } from "../agents/index.ts";
 import { stopError } from "../core/index.ts";
+import { messageOf } from "../system/index.ts";
 
 export class DriverFault extends Error {}
 
@@ -47,4 +48,4 @@ export function misreadEnd(error: unknown): Fact {
   return { type: "notice", data: { kind: "driver_fault", text } };
 }
 
-const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 400);
+const whyOf = (error: unknown): string => messageOf(error).slice(0, 400);

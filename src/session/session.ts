@@ -16,6 +16,7 @@ import {
   summaryOf,
 } from "../core/index.ts";
 import { type Change, isReceiptConflict, isStorageFault, type RunRecord } from "../log/index.ts";
+import { isCode, messageOf } from "../system/index.ts";
 import { attach } from "./attach.ts";
 import type { Answer, CommandRequest, Result } from "./command-request.ts";
 import type { SessionDependencies } from "./dependencies.ts";
@@ -383,7 +384,7 @@ export class Session {
   /** A visible error that halts the session: else the start would be tried for ever. */
   async #recordFailedStart(error: unknown): Promise<void> {
     this.#deps.report(`session ${this.id}: the agent could not be started`, error);
-    const message = `The agent could not be started: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `The agent could not be started: ${messageOf(error)}`;
     await this.#commit([{ type: "error", by: byDaemon, data: { code: "start_failed", message } }]);
   }
 
@@ -485,4 +486,4 @@ const PASSING = [
 ];
 
 /** Whether it is the machine's trouble, which passes, and not the run's. */
-const isPassing = (error: unknown): boolean => PASSING.includes((error as NodeJS.ErrnoException).code ?? "");
+const isPassing = (error: unknown): boolean => isCode(error, ...PASSING);

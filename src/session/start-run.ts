@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { type DeliveredPrompt, type Driver, filesDirOf, type LaunchContext, unfitValue } from "../agents/index.ts";
 import { closeTurn, type EventBody, type QueuedPrompt, SkeinError, spentIn } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
+import { isCode, messageOf } from "../system/index.ts";
 import { attach } from "./attach.ts";
 import { delivery, withdrawn } from "./delivery.ts";
 import { addEnding } from "./ending.ts";
@@ -49,10 +50,7 @@ export async function startRun(context: SessionContext, prompt: QueuedPrompt): P
     const session = { id: context.id, name: context.state.lifecycle.name };
     await deps.keeper.prepare({ run, dir, argv: launch.argv, cwd, env: { ...env, ...launch.env }, stdin, session });
   } catch (error) {
-    return failStart(
-      context,
-      `The agent could not be started: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    return failStart(context, `The agent could not be started: ${messageOf(error)}`);
   }
   const opening = driver.open(launchContext, asked);
   const out = outgoing(deps.log, opening.writes);
@@ -96,7 +94,7 @@ export async function startRun(context: SessionContext, prompt: QueuedPrompt): P
 const isRefusedStart = (error: unknown): error is SkeinError =>
   error instanceof SkeinError &&
   error.code === "keeper_not_started" &&
-  !["EAGAIN", "ENOMEM", "EMFILE", "ENFILE"].includes((error.cause as NodeJS.ErrnoException).code ?? "");
+  !isCode(error.cause, "EAGAIN", "ENOMEM", "EMFILE", "ENFILE");
 
 async function recordRefusedStart(context: SessionContext, run: string, { message }: SkeinError): Promise<void> {
   const { deps, state, id: session } = context;

@@ -1,6 +1,7 @@
 // What an installation of an agent is good for: its version, whether somebody is logged in, which models it has. Programs are asked
 // at most two at a time, once for each file, and never for a prompt's sake.
 import { stat } from "node:fs/promises";
+import { messageOf } from "../../system/index.ts";
 import { askProgram } from "../ask-program.ts";
 import type { Driver } from "../driver.ts";
 import { agentEnvironment } from "../environment.ts";
@@ -113,6 +114,6 @@ function inTime<T>(told: Promise<Told<T>>): Promise<Told<T>> {
     () => late.resolve({ trouble: `it did not tell within ${LIMIT_MS / 1000} s; ask again in a moment` }),
     LIMIT_MS,
   );
-  const failed = (error: unknown): Told<T> => ({ trouble: `it can't be understood: ${(error as Error).message}` });
+  const failed = (error: unknown): Told<T> => ({ trouble: `it can't be understood: ${messageOf(error)}` });
   return Promise.race([told.catch(failed), late.promise]).finally(() => clearTimeout(timer));
 }

@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { readRegularFile } from "../../home/index.ts";
+import { isCode } from "../../system/index.ts";
 import type { Probe } from "../driver.ts";
 
 export interface Login {
@@ -70,7 +71,6 @@ async function look(path: string): Promise<"there" | "missing" | "hidden"> {
   try {
     return (await stat(path)).size > EMPTY_BYTES ? "there" : "missing";
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" || code === "ENOTDIR" ? "missing" : "hidden";
+    return isCode(error, "ENOENT", "ENOTDIR") ? "missing" : "hidden";
   }
 }

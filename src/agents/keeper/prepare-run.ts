@@ -4,8 +4,9 @@ import { lstatSync } from "node:fs";
 import { chmod, lstat, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { SkeinError } from "../../core/index.ts";
+import { absent } from "../../system/index.ts";
 import { bootId } from "./boot-id.ts";
-import { absent, forbidStart, type RunFiles, readNumber, runFiles } from "./run-files.ts";
+import { forbidStart, type RunFiles, readNumber, runFiles } from "./run-files.ts";
 import { type RunSpec, saveCommand } from "./run-spec.ts";
 import { hasKeeper } from "./watch-keeper.ts";
 

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { HOME_VARIABLE } from "../../home/index.ts";
+import { isCode } from "../../system/index.ts";
 import { type Process, RUN_VARIABLE, WITHIN_VARIABLE } from "./process.ts";
 
 const SLICE = 64;
@@ -56,14 +57,14 @@ function readMarkers(pid: number): Pick<Process, "run" | "home" | "within"> {
 export const terminalAt = (path: string): string => String(statSync(path).rdev);
 
 /** Processes end while we look at them, and those of other users are closed to us. */
-const NOTHING_TO_READ: readonly unknown[] = ["ENOENT", "ESRCH", "EACCES", "EPERM"];
+const NOTHING_TO_READ: readonly string[] = ["ENOENT", "ESRCH", "EACCES", "EPERM"];
 
 /** Throws where that can't be told, as without a free descriptor: then nobody is gone. */
 function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, "latin1");
   } catch (fault) {
-    if (NOTHING_TO_READ.includes((fault as NodeJS.ErrnoException).code)) return "";
+    if (isCode(fault, ...NOTHING_TO_READ)) return "";
     throw fault;
   }
 }

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { link, unlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { FileRefused, readRegularFile } from "../../home/index.ts";
+import { absent, isCode } from "../../system/index.ts";
 
 export interface RunFiles {
   readonly dir: string;
@@ -139,13 +140,4 @@ function sizeOf(path: string): number {
   } catch {
     return 0;
   }
-}
-
-export function absent(error: unknown): null {
-  if (isCode(error, "ENOENT")) return null;
-  throw error;
-}
-
-export function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { SkeinError } from "../../core/index.ts";
+import { isCode, messageOf } from "../../system/index.ts";
 import { RUN_VARIABLE } from "./process.ts";
 import type { RunFiles } from "./run-files.ts";
 import { loadCommand } from "./run-spec.ts";
@@ -34,8 +35,9 @@ export async function startKeeper({ run, files, shell = ["/bin/sh"] }: StartKeep
     keeper.unref();
     return keeper;
   } catch (cause) {
-    const { code, message: reason = String(cause) } = cause as NodeJS.ErrnoException;
-    if (code === "E2BIG") throw new SkeinError("keeper_not_started", TOO_LONG, { cause });
-    throw new SkeinError("keeper_not_started", `The agent's process could not be started: ${reason}.`, { cause });
+    if (isCode(cause, "E2BIG")) throw new SkeinError("keeper_not_started", TOO_LONG, { cause });
+    throw new SkeinError("keeper_not_started", `The agent's process could not be started: ${messageOf(cause)}.`, {
+      cause,
+    });
   }
 }

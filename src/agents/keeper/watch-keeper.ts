@@ -2,7 +2,8 @@
 // system reports the end of that file when the last writer is gone.
 import { closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { Socket } from "node:net";
-import { hasTraces, isCode, type RunFiles } from "./run-files.ts";
+import { isCode } from "../../system/index.ts";
+import { hasTraces, type RunFiles } from "./run-files.ts";
 
 /** Without this flag opening would wait for a writer, in a thread of Node's pool. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;

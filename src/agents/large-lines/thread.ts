@@ -3,6 +3,7 @@
 import { closeSync, readSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { openRegularFile } from "../../home/index.ts";
+import { messageOf } from "../../system/index.ts";
 import type { TextOutput } from "./long-text.ts";
 import { offloadRange } from "./offload-range.ts";
 import { placeholdersWith } from "./placeholders.ts";
@@ -34,7 +35,7 @@ port.on("message", ({ path, ...range }: LineRequest) => {
       closeSync(spool);
     }
   } catch (error) {
-    report = { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+    report = { kind: "failed", message: messageOf(error) };
   }
   port.postMessage(report);
 });

@@ -1,6 +1,7 @@
 // The daemon's own log file, read from its end. When it is full it becomes `.1`, and another one begins.
 import { closeSync, fstatSync, readSync, statSync } from "node:fs";
 import { openRegularFile } from "../../home/index.ts";
+import { unlessAbsent } from "../../system/index.ts";
 
 const MAX_BYTES = 256 * 1024;
 
@@ -20,13 +21,8 @@ export const linesSince = (path: string, size: number): string[] =>
 
 /** The lines after an offset, and up to another one; at most the last 256 KB of them, and none when there is no file. */
 export function readLogFrom(path: string, from: number, to = Number.POSITIVE_INFINITY): string[] {
-  let file: number;
-  try {
-    file = openRegularFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
+  const file = unlessAbsent(() => openRegularFile(path));
+  if (file === null) return [];
   try {
     const size = Math.min(fstatSync(file).size, to);
     const start = Math.max(from, size - MAX_BYTES, 0);

@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isListening, unixTransport } from "../../client/index.ts";
 import { daemonArguments, HOME_VARIABLE, makeDirectory, type Paths } from "../../home/index.ts";
+import { messageOf } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -89,7 +90,7 @@ async function spawnDaemon(io: Home["io"], paths: Paths): Promise<number> {
     const failed = new Promise<never>((_, reject) => launcher.once("error", reject));
     return Number(await Promise.race([text(launcher.stdout as Readable), failed]));
   } catch (error) {
-    throw unreachable((error as Error).message, paths);
+    throw unreachable(messageOf(error), paths);
   } finally {
     closeSync(log);
   }
@@ -123,7 +124,7 @@ function prepareHome(paths: Paths): void {
     throw new Failure("the daemon could not be started", {
       exit: "unreachable",
       code: "daemon_unreachable",
-      why: safeLine(`${paths.home} can't be made: ${(error as Error).message}`),
+      why: safeLine(`${paths.home} can't be made: ${messageOf(error)}`),
       fix: "make the directory, or name another one with SKEIN_HOME",
     });
   }
@@ -139,7 +140,7 @@ function orUnreachable<T>(paths: Paths, act: () => T): T {
     throw new Failure("the daemon could not be started", {
       exit: "unreachable",
       code: "daemon_unreachable",
-      why: safeLine(`${paths.home} can't be written: ${(error as Error).message}`),
+      why: safeLine(`${paths.home} can't be written: ${messageOf(error)}`),
       fix: "make it writable, or name another one with SKEIN_HOME",
       cause: error,
     });

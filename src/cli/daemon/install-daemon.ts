@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { daemonArguments, homeMark, type Paths, readRegularFile } from "../../home/index.ts";
+import { unlessAbsent } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -112,10 +113,5 @@ async function runAll(commands: readonly (readonly string[])[], env: Io["env"], 
 const MAX_BYTES = 1024 * 1024;
 
 function readOrNull(file: string): string | null {
-  try {
-    return readRegularFile(file, { maxBytes: MAX_BYTES }).toString("utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+  return unlessAbsent(() => readRegularFile(file, { maxBytes: MAX_BYTES }).toString("utf8"));
 }

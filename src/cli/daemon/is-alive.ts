@@ -1,11 +1,12 @@
 // Whether a process runs. One that has ended but that nobody has collected yet (a zombie) does not.
 import { readFileSync } from "node:fs";
+import { isCode } from "../../system/index.ts";
 
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return isCode(error, "EPERM");
   }
   return !isZombie(pid);
 }

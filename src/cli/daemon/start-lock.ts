@@ -1,6 +1,7 @@
 // Who starts the daemon when many commands find it missing at once. Only a courtesy that saves processes: the daemon's own lock decides.
 import { closeSync, openSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { readRegularFile } from "../../home/index.ts";
+import { isCode, unlessAbsent } from "../../system/index.ts";
 import { isAlive } from "./is-alive.ts";
 
 const STALE_MS = 15_000;
@@ -19,7 +20,7 @@ function create(path: string, pid: number): (() => void) | null {
     writePid(file, pid);
     return () => remove(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return null;
+    if (isCode(error, "EEXIST")) return null;
     throw error;
   }
 }
@@ -36,11 +37,7 @@ function writePid(file: number, pid: number): void {
 }
 
 function remove(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
+  unlessAbsent(() => unlinkSync(path));
 }
 
 /** Its maker is gone, or has had more time than it takes. A file that is being written holds no pid yet. */

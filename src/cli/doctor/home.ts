@@ -2,6 +2,7 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { distrustHome } from "../../home/index.ts";
+import { isCode } from "../../system/index.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
@@ -15,9 +16,9 @@ export const home: Check = {
     const said = (finding: Omit<Finding, "title">): Finding[] => [{ title: "home", ...finding }];
     const distrust = distrustHome(paths);
     if (distrust) return said({ state: "failed", text: safeLine(distrust.problem), fix: safeLine(distrust.fix) });
-    const found = await stat(paths.home).catch((error: NodeJS.ErrnoException) => error);
+    const found = await stat(paths.home).catch((error: Error) => error);
     if (found instanceof Error) {
-      if (found.code === "ENOENT")
+      if (isCode(found, "ENOENT"))
         return said({ state: "note", text: `${where} is not there yet; the daemon makes it when it first starts` });
       return said({
         state: "failed",
@@ -26,13 +27,14 @@ export const home: Check = {
       });
     }
     const refusal = await access(paths.home, constants.R_OK | constants.W_OK | constants.X_OK).catch(
-      (error: NodeJS.ErrnoException) => error,
+      (error: Error) => error,
     );
+    const isReadOnly = isCode(refusal, "EROFS");
     if (refusal)
       return said({
         state: "failed",
-        text: `${where} can't be written${refusal.code === "EROFS" ? ": its file system is read-only" : ""}`,
-        fix: refusal.code === "EROFS" ? "mount it writable, or set SKEIN_HOME" : `chmod u+rwx ${paths.home}`,
+        text: `${where} can't be written${isReadOnly ? ": its file system is read-only" : ""}`,
+        fix: isReadOnly ? "mount it writable, or set SKEIN_HOME" : `chmod u+rwx ${paths.home}`,
       });
     if ((found.mode & OTHERS) !== 0)
       return said({

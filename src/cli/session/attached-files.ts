@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { type Client, limits } from "../../client/index.ts";
+import { isCode, messageOf } from "../../system/index.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -77,7 +78,7 @@ async function contentAt(
     }
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw unreadable(typed, error as NodeJS.ErrnoException);
+    throw unreadable(typed, error);
   }
   throw usageFailure(
     `"${safeLine(typed)}" is a directory`,
@@ -90,14 +91,14 @@ const PATIENCE_MS = 1_000;
 const waitingFor = (typed: string): string =>
   `waiting for the end of "${safeLine(typed)}", which is no regular file; Ctrl+C gives up\n`;
 
-function unreadable(typed: string, { code, message }: NodeJS.ErrnoException): Failure {
-  const isMissing = code === "ENOENT";
+function unreadable(typed: string, error: unknown): Failure {
+  const isMissing = isCode(error, "ENOENT");
   // Arguments are text: bytes that are no UTF-8 have become other characters on the way.
   const isGarbled = isMissing && typed.includes("\ufffd");
   return new Failure(`${isMissing ? "there is no file" : "can't read"} "${safeLine(typed)}"`, {
     exit: "notFound",
     code: isMissing ? "file_not_found" : "file_unreadable",
-    why: isGarbled ? "its name is no UTF-8" : isMissing ? undefined : safeLine(message),
+    why: isGarbled ? "its name is no UTF-8" : isMissing ? undefined : safeLine(messageOf(error)),
     fix: isGarbled
       ? "rename it, or give it on stdin: --file - < it"
       : "check the path; it is looked for from the directory where you are (or -C)",

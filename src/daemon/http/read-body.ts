@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import { limits } from "../../protocol/index.ts";
+import { messageOf } from "../../system/index.ts";
 import { Refusal } from "../answer.ts";
 
 export async function readBody(request: IncomingMessage, schema: z.ZodType): Promise<Record<string, unknown>> {
@@ -46,7 +47,7 @@ function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch (error) {
-    throw new Refusal("invalid_body", `The body is not JSON: ${(error as Error).message}`);
+    throw new Refusal("invalid_body", `The body is not JSON: ${messageOf(error)}`);
   }
 }
 

@@ -1,6 +1,7 @@
 // The kinds of values that keys of config.toml take.
 import * as z from "zod";
 import { QUEUE_LIMIT } from "../../core/index.ts";
+import { messageOf } from "../../system/index.ts";
 import { parseJsonPath } from "../json-path.ts";
 import { isTable, kind } from "./describe.ts";
 
@@ -99,7 +100,7 @@ function whyBroken(source: string): string | null {
     new RegExp(source);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message.replace(/^.*: /, "") : String(error);
+    return messageOf(error).replace(/^.*: /, "");
   }
 }
 

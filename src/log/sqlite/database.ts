@@ -3,6 +3,7 @@ import { chmodSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { SkeinError } from "../../core/index.ts";
+import { unlessAbsent } from "../../system/index.ts";
 import { migrate } from "./migrate.ts";
 import { prepare } from "./statement.ts";
 import { storageFailed } from "./storage-failed.ts";
@@ -37,11 +38,7 @@ function existing(path: string): URL {
 /** By path, never by opening the file: closing it again would drop this process's locks on it. SQLite gives new side files the mode of the main one. */
 export function restrictToOwner(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
-    try {
-      chmodSync(file, 0o600);
-    } catch (fault) {
-      if ((fault as NodeJS.ErrnoException).code !== "ENOENT") throw fault;
-    }
+    unlessAbsent(() => chmodSync(file, 0o600));
   }
 }
 

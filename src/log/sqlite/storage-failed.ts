@@ -1,6 +1,7 @@
 // What went wrong with the disk or the database, in words that say what to do about it.
 import { dirname } from "node:path";
 import { SkeinError } from "../../core/index.ts";
+import { codeOf, isCode, messageOf } from "../../system/index.ts";
 
 interface Trouble {
   what: string;
@@ -70,8 +71,8 @@ export function whileTrying(fault: SkeinError): SkeinError {
 /** A fault that already has its words stays as it is. */
 export function storageFailed({ action, path, cause }: Failure): SkeinError {
   if (cause instanceof SkeinError) return cause;
-  const { what, remedy } = ofSqlite[primaryCode(cause)] ?? ofSystem[systemCode(cause)] ?? unknown;
-  const detail = cause instanceof Error ? cause.message : String(cause);
+  const { what, remedy } = ofSqlite[primaryCode(cause)] ?? ofSystem[codeOf(cause) ?? ""] ?? unknown;
+  const detail = messageOf(cause);
   const next = action === "open" ? WITH_A_DAEMON : BY_ITSELF;
   const isDamaged = [CORRUPT, NOT_A_DATABASE].includes(primaryCode(cause));
   const safe = action === "open" || isDamaged ? "" : " Nothing that was acknowledged is lost.";
@@ -82,7 +83,7 @@ export function storageFailed({ action, path, cause }: Failure): SkeinError {
 }
 
 /** Whether the system refused for a reason that people can do something about. */
-export const isDiskTrouble = (fault: unknown): boolean => Object.hasOwn(ofSystem, systemCode(fault));
+export const isDiskTrouble = (fault: unknown): boolean => Object.hasOwn(ofSystem, codeOf(fault) ?? "");
 
 export const isBusy = (fault: unknown): boolean => primaryCode(fault) === 5;
 
@@ -136,13 +137,10 @@ export const isSaidBySqlite = (fault: unknown): boolean => {
 /** Whether the disk did not answer: that says nothing about what is on it. */
 export const isUnanswered = (fault: unknown): boolean => {
   const cause = fault instanceof SkeinError ? fault.cause : fault;
-  return systemCode(cause) === "EIO" || primaryCode(cause) === IO_ERROR;
+  return isCode(cause, "EIO") || primaryCode(cause) === IO_ERROR;
 };
 
 function primaryCode(fault: unknown): number {
   if (!(fault instanceof Error) || !("errcode" in fault) || typeof fault.errcode !== "number") return 0;
   return fault.errcode & 0xff;
 }
-
-const systemCode = (fault: unknown): string =>
-  fault instanceof Error && "code" in fault && typeof fault.code === "string" ? fault.code : "";

@@ -1,6 +1,7 @@
 // A tool as a child process: its output as plain text, and its end, however it comes.
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import { isCode, messageOf } from "../../../system/index.ts";
 import type { RunnerLine } from "../protocol.ts";
 import { PlainText } from "./plain-text.ts";
 
@@ -93,10 +94,8 @@ export class UnfitTool extends Error {
 }
 
 function unfit(program: string, error: unknown): Extract<RunnerLine, { type: "unfit" }> {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const why =
-    code === "E2BIG"
-      ? "the prompt is too long for a command line; without prompt_flag the tool would get it on its stdin"
-      : message;
+  const why = isCode(error, "E2BIG")
+    ? "the prompt is too long for a command line; without prompt_flag the tool would get it on its stdin"
+    : messageOf(error);
   return { type: "unfit", text: `${program} could not be started: ${why}` };
 }

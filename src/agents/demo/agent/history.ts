@@ -1,6 +1,7 @@
 // The agent's own memory of a conversation: one JSONL file per native id, written before anything is done.
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isCode } from "../../../system/index.ts";
 import type { Launch } from "./program-arguments.ts";
 
 type Entry = { type: "prompt"; id: string; text: string } | { type: "allowed"; command: string };
@@ -103,6 +104,3 @@ function readEntry(line: string): Entry[] {
     return [];
   }
 }
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && "code" in error && error.code === code;

@@ -1,5 +1,7 @@
 // The demo agent: a program that behaves like a coding agent and does what the directives in a prompt say. No model, no network.
 // stdin and stdout speak ../protocol.ts. Its start is kept close to that of bare Node: what only a directive needs is loaded by it.
+
+import { messageOf } from "../../../system/index.ts";
 import type { AgentMessage } from "../protocol.ts";
 import { ConversationError, openHistory } from "./history.ts";
 import { onMessages } from "./input.ts";
@@ -39,7 +41,7 @@ function start(launch: Launch): void {
 
 /** The last thing it says: why it can't go on. */
 function giveUp(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const code = error instanceof ConversationError ? error.code : "agent_failed";
   try {
     output.line({ type: "error", code, message });

@@ -1,5 +1,6 @@
 // stdout. Every line is written before the next thing happens: what the agent did before it dies is there.
 import { closeSync, openSync, writeSync } from "node:fs";
+import { isCode } from "../../../system/index.ts";
 import type { AgentLine } from "../protocol.ts";
 
 export interface Output {
@@ -34,7 +35,7 @@ function writeSome(bytes: Uint8Array): number {
   try {
     return writeSync(STDOUT, bytes);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+    if (!isCode(error, "EAGAIN")) throw error;
     // The reader is slow, and someone made the pipe non-blocking: wait without spinning.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
     return 0;

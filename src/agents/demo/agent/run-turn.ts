@@ -1,4 +1,6 @@
 // One turn: the prompt's steps in order, then exactly one last line, however it ends.
+
+import { messageOf } from "../../../system/index.ts";
 import type { AgentLine } from "../protocol.ts";
 import { Misuse } from "./directive.ts";
 import { directives } from "./directives/all.ts";
@@ -31,7 +33,7 @@ export async function runTurn(prompt: Prompt, context: TurnContext): Promise<voi
     (error: unknown): End =>
       turn.signal.aborted
         ? { type: "done", prompt: prompt.id, reason: "interrupted" }
-        : { type: "failed", prompt: prompt.id, message: error instanceof Error ? error.message : String(error) },
+        : { type: "failed", prompt: prompt.id, message: messageOf(error) },
   );
   turn.output.line({ type: "usage", ...(turn.usage ?? countedUsage(turn)) });
   turn.output.line({ ...last, entries: turn.history.entries });

@@ -1,4 +1,6 @@
 // A tool call from its start to its one end, whatever happens in between.
+
+import { messageOf } from "../../../system/index.ts";
 import type { AgentLine } from "../protocol.ts";
 import { inOneLine } from "./in-one-line.ts";
 import type { Turn } from "./turn.ts";
@@ -39,7 +41,7 @@ export async function useTool(
       end("cancelled");
       throw error;
     }
-    turn.output.line({ type: "tool_output", call, output: `${error instanceof Error ? error.message : error}\n` });
+    turn.output.line({ type: "tool_output", call, output: `${messageOf(error)}\n` });
     end("failed");
   }
 }

@@ -1,6 +1,8 @@
 // The bridge: OpenCode's server speaks HTTP and server-sent events, Skein speaks lines on stdin and stdout.
 // It carries both and knows nothing of what they mean, but for one thing (call-of): each event of the server is a line, and each request is a
 // line that is answered by one. Requests go out one after the other: a prompt can't overtake the one before it.
+
+import { messageOf } from "../../../system/index.ts";
 import { relayEvents } from "./events.ts";
 import { writeLine } from "./output.ts";
 import { perform, readRequest } from "./requests.ts";
@@ -46,6 +48,4 @@ const server = new Server(executable, (words) => {
   process.stderr.write(`${words}\n`);
   process.exit(1);
 });
-run(server).catch((error: unknown) =>
-  finish(server, { code: 1, words: error instanceof Error ? error.message : String(error) }),
-);
+run(server).catch((error: unknown) => finish(server, { code: 1, words: messageOf(error) }));

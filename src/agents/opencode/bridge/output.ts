@@ -1,5 +1,6 @@
 // stdout. Every line is written before the next thing happens: none is lost or overtaken, and nothing piles up.
 import { writeSync } from "node:fs";
+import { isCode } from "../../../system/index.ts";
 
 const STDOUT = 1;
 const RETRY_MS = 2;
@@ -13,7 +14,7 @@ function writeSome(bytes: Uint8Array): number {
   try {
     return writeSync(STDOUT, bytes);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+    if (!isCode(error, "EAGAIN")) throw error;
     // The reader is slow, and someone made the pipe non-blocking: wait without spinning.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
     return 0;

@@ -1,6 +1,7 @@
 // A request as a line, `{id, method, path, body}`, and its answer as a line, `{id, status, body}`. Status 0: there was no answer.
 // With `pluck`, only that field of each item of a list comes back: what nobody looks at need not be carried.
 import { text } from "node:stream/consumers";
+import { messageOf } from "../../../system/index.ts";
 import { type Address, send } from "./http.ts";
 
 interface Request {
@@ -33,7 +34,7 @@ export async function perform(address: Address, { id, method, path, body, pluck 
     const told = pluck !== undefined && Array.isArray(said) ? said.map((item) => fieldOf(item, pluck)) : said;
     return JSON.stringify({ id, status: answer.statusCode ?? 0, body: told });
   } catch (error) {
-    return JSON.stringify({ id, status: 0, body: error instanceof Error ? error.message : String(error) });
+    return JSON.stringify({ id, status: 0, body: messageOf(error) });
   }
 }
 

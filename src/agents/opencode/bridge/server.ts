@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { messageOf } from "../../../system/index.ts";
 import { type Address, send } from "./http.ts";
 
 /** On a busy machine its start takes many seconds. */
@@ -81,7 +82,7 @@ async function endOf(child: ChildProcess): Promise<string> {
     await Promise.race([closed, delay(WORDS_MS)]);
     return signal ?? `exit code ${code}`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

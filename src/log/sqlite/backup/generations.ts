@@ -1,6 +1,7 @@
 // The generations of backups on the disk: each a whole database, named after when it was made and how far the log was.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { unlessAbsent } from "../../../system/index.ts";
 
 export interface Generation {
   name: string;
@@ -30,10 +31,5 @@ export function generationsIn(backups: string): Generation[] {
 }
 
 export function filesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw fault;
-  }
+  return unlessAbsent(() => readdirSync(directory)) ?? [];
 }

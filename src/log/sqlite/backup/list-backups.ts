@@ -1,4 +1,6 @@
 // The generations with what each holds, each verified anew: what was good when it was made may not be any more.
+
+import { messageOf } from "../../../system/index.ts";
 import type { RecoveryPaths } from "../recovery/paths.ts";
 import { type Generation, generationsIn } from "./generations.ts";
 import { type Verified, verifyDatabase } from "./verify-database.ts";
@@ -15,7 +17,7 @@ function listed(generation: Generation): ListedBackup {
   try {
     verified = verifyDatabase(generation.path);
   } catch (fault) {
-    return { ...generation, isGood: false, trouble: fault instanceof Error ? fault.message : String(fault) };
+    return { ...generation, isGood: false, trouble: messageOf(fault) };
   }
   const { sessions, events, version } = verified;
   return { ...generation, isGood: true, sessions, events, version };

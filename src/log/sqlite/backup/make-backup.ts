@@ -3,6 +3,7 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { messageOf } from "../../../system/index.ts";
 import type { RecoveryPaths } from "../recovery/paths.ts";
 import { prepare } from "../statement.ts";
 import { filesIn, type Generation, generationsIn, nameOf } from "./generations.ts";
@@ -91,6 +92,6 @@ function troubleOf(path: string): string | null {
     verifyDatabase(path);
     return null;
   } catch (fault) {
-    return fault instanceof Error ? fault.message : String(fault);
+    return messageOf(fault);
   }
 }

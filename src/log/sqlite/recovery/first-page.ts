@@ -1,5 +1,6 @@
 // A copy of a database's first page. It says where every table begins: with it, a file whose first page is destroyed can be read as before.
 import { FileRefused, readRegularFile, replaceFile } from "../../../home/index.ts";
+import { isCode } from "../../../system/index.ts";
 import type { Pages } from "./pages.ts";
 import { rootsOf } from "./walk.ts";
 
@@ -35,7 +36,7 @@ function readCopy(path: string, length: number): Buffer | null {
     const copy = readRegularFile(copyOf(path), { maxBytes: LARGEST_PAGE });
     return copy.length === length ? copy : null;
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT" || fault instanceof FileRefused) return null;
+    if (isCode(fault, "ENOENT") || fault instanceof FileRefused) return null;
     throw fault;
   }
 }

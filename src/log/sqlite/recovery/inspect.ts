@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { messageOf } from "../../../system/index.ts";
 import { type ListedBackup, listBackups } from "../backup/list-backups.ts";
 import { type Verified, verifyDatabase } from "../backup/verify-database.ts";
 import type { RecoveryPaths } from "./paths.ts";
@@ -50,7 +51,7 @@ function check(
   try {
     return { trouble: null, database: verifyDatabase(isOpen ? places.path : copyOf(places.path, directory)) };
   } catch (fault) {
-    return { trouble: fault instanceof Error ? fault.message : String(fault), database: null };
+    return { trouble: messageOf(fault), database: null };
   }
 }
 

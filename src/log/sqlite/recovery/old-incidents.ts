@@ -2,6 +2,7 @@
 // lost something may be the only copy of it, and are for people alone to delete.
 import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { messageOf } from "../../../system/index.ts";
 import type { RecoveryPaths } from "./paths.ts";
 import type { OnStep } from "./put-in-place.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
@@ -25,7 +26,7 @@ export function tidyIncidents(places: Pick<RecoveryPaths, "damaged">, onStep: On
   tryTo(() => removeOldIncidents(places, (incident) => tryTo(() => remove(incident, onStep))));
   if (kept.length === 0) return;
   const [first] = kept;
-  const why = first instanceof Error ? first.message : String(first);
+  const why = messageOf(first);
   process.emitWarning(`Old files in ${places.damaged} can't be deleted, and stay: ${why}. The log itself is repaired.`);
 }
 

@@ -2,6 +2,7 @@
 // a file as a whole where single pages are unreadable. Only for files that no connection of this process has open: closing a file drops
 // this process's locks on it.
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { absent, isCode } from "../../../system/index.ts";
 import { readWal, type Wal } from "./wal.ts";
 
 export interface Pages {
@@ -86,8 +87,7 @@ export function openFile(path: string): number | null {
     // A FIFO in its place is not waited for; reading it fails.
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw fault;
+    return absent(fault);
   }
 }
 
@@ -106,7 +106,7 @@ export function readAt(
       filled += read;
     }
   } catch (fault) {
-    if (skipsUnreadable && (fault as NodeJS.ErrnoException).code === "EIO") return null;
+    if (skipsUnreadable && isCode(fault, "EIO")) return null;
     throw fault;
   }
   return bytes;

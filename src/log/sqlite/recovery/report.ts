@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type FileIdentity, FileRefused, readRegularFile } from "../../../home/index.ts";
+import { absent, isCode } from "../../../system/index.ts";
 import type { RecoveryPaths } from "./paths.ts";
 
 export interface MissingEvents {
@@ -56,7 +57,7 @@ export function readReport(incident: string): RecoveryReport | null {
   try {
     return JSON.parse(readRegularFile(join(incident, REPORT_FILE), { maxBytes: MAX_BYTES }).toString("utf8"));
   } catch (fault) {
-    const isNone = (fault as NodeJS.ErrnoException).code === "ENOENT" || fault instanceof FileRefused;
+    const isNone = isCode(fault, "ENOENT") || fault instanceof FileRefused;
     if (isNone || fault instanceof SyntaxError) return null;
     throw fault;
   }
@@ -70,8 +71,8 @@ export function incidentsIn(damaged: string): string[] {
       .map(({ name }) => join(damaged, name))
       .sort();
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw fault;
+    absent(fault);
+    return [];
   }
 }
 

@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { SkeinError } from "../../../core/index.ts";
+import { messageOf } from "../../../system/index.ts";
 import { generationsIn } from "../backup/generations.ts";
 import { verifyDatabase } from "../backup/verify-database.ts";
 import { lacksBlobs } from "./carry-blobs.ts";
@@ -66,7 +67,7 @@ function prove(path: string, places: RecoveryPaths): void {
   try {
     verifyDatabase(path);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     const message = `A whole log could not be built from what was found (${why}). Nothing was changed: keep ${places.path} and ${places.backups} as they are.`;
     throw new SkeinError("recovery_failed", message, { cause });
   }

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, constants, ftruncateSync, openSync, writeSync } from "node:fs";
 import { FileRefused, readRegularFile } from "../../../home/index.ts";
+import { isCode } from "../../../system/index.ts";
 
 export interface Witness {
   record(lastCommit: number): void;
@@ -47,7 +48,7 @@ export function readWitness(path: string): Testimony | null {
   try {
     line = readRegularFile(witnessOf(path), { maxBytes: 1024 }).toString("utf8");
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT" || fault instanceof FileRefused) return null;
+    if (isCode(fault, "ENOENT") || fault instanceof FileRefused) return null;
     throw fault;
   }
   const [epoch = "", commit = ""] = line.split(" ");
