@@ -55,7 +55,11 @@ export async function agentTrouble(
 }
 
 export const refusedAgent = ({ error, fix }: Trouble): Failure =>
-  new Failure(error, { exit: "usage", code: "config_invalid", fix: `${fix}; the file is as it was` });
+  new Failure(error, {
+    exit: "usage",
+    fix: `${fix}; the file is as it was`,
+    code: "config_invalid",
+  });
 
 function unknown(name: string, known: readonly string[]): Trouble {
   const near = suggest(name, known);

@@ -93,11 +93,11 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
   ["daemon zzzzzz", 'unknown daemon command "zzzzzz"', daemonVerbs],
   ["daemon logs -n x", `--lines can't be "x"`, "give a number of lines"],
   ["config gett", 'unknown config command "gett"', "did you mean: skein config get?"],
-  ["config zzz", 'unknown config command "zzz"', "one of: get, set, edit, path"],
+  ["config zzz", 'unknown config command "zzz"', "one of: get, set, unset, edit, path"],
   [
     "config set key",
     "not enough words for config set",
-    "usage: skein config get [key] | set <key> <value> | edit | path",
+    "usage: skein config get [key] | set <key> <value> | unset <key> | edit | path",
   ],
   ["config get zzzzz", 'there is no key "zzzzz"', "see which there are: skein help config"],
   [
