@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/kit/longest-first.ts";
+import { seedFrom } from "./test/kit/seed.ts";
 import { attemptsInCI, secondAttempts } from "./test/kit/second-attempts.ts";
 import { agentMatrix } from "./test/real-agents/matrix/reporter.ts";
 import { tortureTable } from "./test/torture/table.ts";
@@ -10,6 +11,11 @@ const all = "test/**/*.test.ts";
 
 // Tests write configs as people do; with a looser mask Skein would rightly refuse them.
 process.umask(0o022);
+
+// Once for all workers.
+const isExploring = process.env.SKEIN_SEED === "random";
+process.env.SKEIN_SEED = String(seedFrom(process.env.SKEIN_SEED));
+if (isExploring) console.info(`SKEIN_SEED=${process.env.SKEIN_SEED} draws the same again`);
 
 /** For what hangs. On a busy machine a test of ten seconds takes two minutes. */
 const HANGS_MS = 300_000;
@@ -63,7 +69,12 @@ const slower = {
   },
 };
 
-const inOneProcess = { globalSetup: [runDirectory], testTimeout: HANGS_MS, hookTimeout: HANGS_MS };
+const inOneProcess = {
+  globalSetup: [runDirectory],
+  setupFiles: ["test/kit/seeded-properties.ts"],
+  testTimeout: HANGS_MS,
+  hookTimeout: HANGS_MS,
+};
 
 const slowerFiles = Object.values(slower).flatMap((tier) => tier.include);
 

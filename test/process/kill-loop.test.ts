@@ -6,10 +6,10 @@ import { openSqliteLog } from "../../src/log/index.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
 import { throughShortLives } from "../kit/short-lives.ts";
 import { everyEvent, stubbornly, stubbornlyAwait } from "../kit/stubborn.ts";
-import { newSeed, randomFrom } from "../torture/random.ts";
+import { chosenSeed } from "../kit/seed.ts";
+import { randomFrom } from "../torture/random.ts";
 
 const KILLS = Number(process.env.SKEIN_KILLS ?? 30);
-const SEED = Number(process.env.SKEIN_SEED ?? newSeed());
 const ROUNDS = 4;
 const WORDS = 120;
 
@@ -17,7 +17,7 @@ const WORDS = 120;
 const promptOf = (round: number): string =>
   `[[pace: 4ms]] [[count: ${WORDS}]] [[run: sleep 0.1; echo run-${round} >> trace]] [[think: hm]] [[ask: echo asked-${round} >> trace]] [[count: ${WORDS}]]`;
 
-test(`a daemon killed again and again loses nothing, doubles nothing, and runs each tool once (SKEIN_SEED=${SEED})`, {
+test(`a daemon killed again and again loses nothing, doubles nothing, and runs each tool once (SKEIN_SEED=${chosenSeed})`, {
   timeout: 600_000,
 }, async () => {
   const daemon = new DaemonProcess();
@@ -34,7 +34,7 @@ test(`a daemon killed again and again loses nothing, doubles nothing, and runs e
     for await (const { seq } of everyEvent(client, session.id, stop.signal)) followed.push(seq);
   })();
 
-  const killing = { random: randomFrom(SEED), lifeMs: [15, 215], kills: KILLS } as const;
+  const killing = { random: randomFrom(chosenSeed), lifeMs: [15, 215], kills: KILLS } as const;
   const { result: promptIds, report } = await throughShortLives(daemon, killing, async (deaths) => {
     const ids: string[] = [];
     for (let round = 0; round < ROUNDS || deaths.count < KILLS; round++) {

@@ -8,8 +8,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type Log, openSqliteLog, prepareDatabase, startMaintenance } from "../../src/log/index.ts";
 import { A, B, changeFor, seqsOf } from "../contracts/log/samples.ts";
 import { until } from "../kit/until.ts";
+import { chosenSeed } from "../kit/seed.ts";
 import { temporaryPath } from "../log/temporary-log.ts";
-import { newSeed } from "../torture/random.ts";
 
 /** All cases: `SKEIN_TORTURE=long npm run test:process -- lost-side-files`. */
 const isLong = process.env.SKEIN_TORTURE === "long";
@@ -134,15 +134,14 @@ function expectAll(log: Log): void {
 
 const isClosing = (place: string): boolean => place.includes("shutdown") || place.includes("recovery");
 
-const SEED = Number(process.env.SKEIN_SEED ?? newSeed());
 
 /** Every two of the three come together in some case of the short form; which of all cases these are depends on the seed. */
 const companiesFor = (place: string, taking: string): readonly Company[] => {
-  const shift = Object.keys(places).indexOf(place) + Object.keys(takings).indexOf(taking) + SEED;
+  const shift = Object.keys(places).indexOf(place) + Object.keys(takings).indexOf(taking) + chosenSeed;
   return isLong ? companies : [companies[shift % companies.length] as Company];
 };
 
-describe.for(Object.keys(places))(`%s (SKEIN_SEED=${SEED})`, (place) => {
+describe.for(Object.keys(places))(`%s (SKEIN_SEED=${chosenSeed})`, (place) => {
   describe.for(Object.keys(takings))("with %s", (taking) => {
     test.for(companiesFor(place, taking))("and %s: no acknowledged event is missing", async (company) => {
       const scene = await openScene();

@@ -6,9 +6,8 @@ import { Client, ConnectionError, unixTransport } from "../../src/client/index.t
 import { ChaosProxy } from "../kit/chaos-proxy.ts";
 import { DaemonProcess } from "../kit/daemon-process.ts";
 import { until } from "../kit/until.ts";
-import { newSeed } from "../torture/random.ts";
+import { chosenSeed } from "../kit/seed.ts";
 
-const SEED = Number(process.env.SKEIN_SEED ?? newSeed());
 const RESTARTS = 4;
 const FOLLOWERS = 200;
 
@@ -62,7 +61,7 @@ const newSession = async (daemon: DaemonProcess): Promise<string> => {
 test("[M-16] [M-20] [M-25] through cuts, delays, doubled requests and killed daemons nobody misses or doubles anything", async () => {
   const daemon = new DaemonProcess();
   const session = await newSession(daemon);
-  const proxy = new ChaosProxy(daemon.paths.socket, SEED);
+  const proxy = new ChaosProxy(daemon.paths.socket, chosenSeed);
   const followers = Array.from({ length: 6 }, () => followFrom(proxy.path, session));
   const sender = new Client({ transport: unixTransport(proxy.path), name: "sender" });
   const prompts: string[] = [];
@@ -77,7 +76,7 @@ test("[M-16] [M-20] [M-25] through cuts, delays, doubled requests and killed dae
   }
   await untilIdle(daemon, session);
   const stored = await linesOf(daemon, session);
-  const report = `SKEIN_SEED=${SEED}: ${proxy.connections} connections, ${proxy.cuts} cut, ${proxy.doubles} doubled`;
+  const report = `SKEIN_SEED=${chosenSeed}: ${proxy.connections} connections, ${proxy.cuts} cut, ${proxy.doubles} doubled`;
   console.info(`reconnect: ${report}`);
   for (const follower of followers) {
     await until(`every event (${report})`, () => follower.lines.length >= stored.length);

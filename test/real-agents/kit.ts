@@ -59,8 +59,6 @@ export interface RealAgent {
   readonly tellsWhenSaid?: boolean;
   /** Two that start at once in a new home get in each other's way. */
   readonly startsAlone?: boolean;
-  /** For so long it may say nothing though all is well: while it starts. Less than that isn't asked of it. */
-  readonly quietMinutes?: number;
   /** What its model thinks is not passed on. */
   readonly hidesThoughts?: boolean;
   /** It tells which model it uses. */
@@ -111,7 +109,17 @@ export class Stage {
     this.cwd = join(this.daemon.workspace, "project");
     mkdirSync(this.cwd);
     mkdirSync(this.daemon.paths.home, { recursive: true, mode: 0o700 });
-    writeFileSync(this.daemon.paths.config, [agent.config ?? "", config ?? ""].join("\n"));
+    this.#writeConfig(config);
+  }
+
+  /** The next daemon reads it, in place of what stood there beside the agent's own. */
+  async configure(config: string): Promise<void> {
+    this.#writeConfig(config);
+    await this.daemon.kill();
+  }
+
+  #writeConfig(config = ""): void {
+    writeFileSync(this.daemon.paths.config, [this.agent.config ?? "", config].join("\n"));
   }
 
   static async set(agent: RealAgent, setting: Setting = {}): Promise<Stage> {

@@ -1,7 +1,7 @@
 // `npm run torture`: harm of every kind, and one oracle that says whether anything was lost, doubled or left behind.
 //   npm run torture -- --long                     sizes for a night instead of two minutes
 //   npm run torture -- --only random-kills        one scenario (or several)
-//   npm run torture -- --seed 4711                the same choices again
+//   npm run torture -- --seed 4711                the choices of that seed; `random` for a new one, as --long takes by itself
 import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { basename, resolve } from "node:path";
@@ -17,9 +17,9 @@ const { values } = parseArgs({
 
 const known = globSync("test/torture/*.test.ts").map((file) => basename(file, ".test.ts"));
 const unknown = values.only.filter((name) => !known.includes(name));
-const seed = values.seed === undefined ? undefined : Number(values.seed);
-if (unknown.length > 0 || Number.isNaN(seed)) {
-  const problem = unknown.length > 0 ? `There is no scenario ${unknown.join(", ")}.` : `--seed must be a number.`;
+const seed = values.seed ?? (values.long ? "random" : undefined);
+if (unknown.length > 0 || !isSeed(seed)) {
+  const problem = unknown.length > 0 ? `There is no scenario ${unknown.join(", ")}.` : "--seed must be a number or random.";
   console.error(`${problem} Scenarios: ${known.join(", ")}`);
   process.exit(2);
 }
@@ -33,10 +33,14 @@ const child = spawn(
     env: {
       ...process.env,
       ...(values.long ? { SKEIN_TORTURE: "long" } : {}),
-      ...(seed === undefined ? {} : { SKEIN_SEED: String(seed) }),
+      ...(seed === undefined ? {} : { SKEIN_SEED: seed }),
     },
   },
 );
 child.once("exit", (code) => {
   process.exitCode = code ?? 1;
 });
+
+function isSeed(given: string | undefined): boolean {
+  return given === undefined || given === "random" || Number.isInteger(Number(given));
+}

@@ -36,5 +36,3 @@ export function randomFrom(seed: number): Random {
     chance: (share) => next() < share,
   };
 }
-
-export const newSeed = (): number => Math.floor(Math.random() * 2 ** 32);

@@ -1,7 +1,8 @@
 // One scenario of torture: it does harm, asks the oracle, and leaves a row for the table. Its size depends on the form, its choices on the seed.
 import { expect, test } from "vitest";
 import { isRoot, missingOf, noteLeftOut } from "../kit/left-out.ts";
-import { newSeed, type Random, randomFrom } from "./random.ts";
+import { chosenSeed as seed } from "../kit/seed.ts";
+import { type Random, randomFrom } from "./random.ts";
 
 export interface TortureRow {
   scenario: string;
@@ -45,8 +46,6 @@ const isLong = process.env.SKEIN_TORTURE === "long";
 const FAULTS_SHOWN = 10;
 
 export function scenario(name: string, what: string, needs: Needs, body: (torture: Torture) => Promise<void>): void {
-  // One for all attempts: what depends on these choices fails again.
-  const seed = Number(process.env.SKEIN_SEED ?? newSeed());
   test(`${name}: ${what}`, async ({ task, skip }) => {
     const row: TortureRow = { scenario: name, what, count: 0, faults: [], seconds: 0, seed };
     task.meta.torture = row;

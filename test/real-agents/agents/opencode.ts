@@ -45,7 +45,6 @@ export const opencodeOneshot: RealAgent = {
   startsAlone: true,
   forks: "whole",
   tellsWhenSaid: true,
-  quietMinutes: 0.5,
   tellsModel: false,
   embedsImages: false,
   textFiles: "read",

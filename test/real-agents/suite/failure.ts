@@ -24,13 +24,17 @@ export function testFailure(agent: RealAgent): void {
   });
 
   test("a model that never answers is noticed: the turn is interrupted with a sentence, and the next prompt works", async () => {
-    const stage = await Stage.set(agent, { config: `[limits]\nsilence_minutes = ${agent.quietMinutes ?? 0.1}\n` });
+    const stage = await Stage.set(agent);
     const talk = await stage.open();
+    // How long its program takes to start is not what is tried; a process per prompt starts in the turn.
+    await talk.ask("p-0 [[text: Ready.]]");
+    await stage.configure(`[limits]\nsilence_minutes = ${agent.transport === "stream" ? 0.05 : 0.5}\n`);
     const end = await talk.ask("p-1 [[hang]]");
     expect(end.data).toMatchObject({ reason: "interrupted" });
     expect(await talk.all("error")).toEqual([
       expect.objectContaining({ code: "silent", hint: expect.stringMatching(/./) }),
     ]);
+    await stage.configure("");
     expect(await talk.hear("p-2 [[text: Still here.]]")).toBe("Still here.");
   });
 

@@ -7,12 +7,12 @@ import { findProgram } from "../../kit/agents/cache.ts";
 import type { AnyEvent } from "../../kit/daemon-process.ts";
 import { throughShortLives } from "../../kit/short-lives.ts";
 import { everyEvent, stubbornly, stubbornlyAwait } from "../../kit/stubborn.ts";
-import { newSeed, randomFrom } from "../../torture/random.ts";
+import { chosenSeed } from "../../kit/seed.ts";
+import { randomFrom } from "../../torture/random.ts";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
 
 const chosenKills = process.env.SKEIN_KILLS;
-const SEED = Number(process.env.SKEIN_SEED ?? newSeed());
 const ROUNDS = 2;
 const WORDS = 60;
 
@@ -27,7 +27,7 @@ export function testKillLoop(agent: RealAgent): void {
   // What an agent's ways have in common its first one shows.
   const kills = Number(chosenKills ?? (agent.config === undefined ? 10 : 5));
   test.skipIf(findProgram(agent.program) === null)(
-    `${agent.title}: a daemon killed again and again loses nothing, doubles nothing, and each prompt reaches the model once (SKEIN_SEED=${SEED})`,
+    `${agent.title}: a daemon killed again and again loses nothing, doubles nothing, and each prompt reaches the model once (SKEIN_SEED=${chosenSeed})`,
     { timeout: 600_000 + kills * 5_000 },
     async () => {
       const stage = await Stage.set(agent);
@@ -35,7 +35,7 @@ export function testKillLoop(agent: RealAgent): void {
       const { daemon, model } = stage;
       const following = follow(stage, talk);
 
-      const killing = { random: randomFrom(SEED), lifeMs: [30, 430], kills } as const;
+      const killing = { random: randomFrom(chosenSeed), lifeMs: [30, 430], kills } as const;
       const lived = await throughShortLives(daemon, killing, async (deaths) => {
         const ids: string[] = [];
         for (let round = 0; round < ROUNDS || deaths.count < kills; round++) {
@@ -52,7 +52,7 @@ export function testKillLoop(agent: RealAgent): void {
 
       const events = await talk.events();
       const followed = await following.end();
-      const report = `SKEIN_SEED=${SEED}: ${lived.report}`;
+      const report = `SKEIN_SEED=${chosenSeed}: ${lived.report}`;
       const rounds = prompts.map((_, round) => round);
       const data = (type: string) => events.flatMap((event) => (event.type === type ? [event.data] : []));
       expect(

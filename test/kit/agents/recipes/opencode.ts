@@ -1,4 +1,5 @@
 // opencode.
+import { join } from "node:path";
 import type { Place, Settings } from "../recipe.ts";
 
 const model = (name: string) => ({
@@ -25,15 +26,32 @@ const config = ({ url }: Place["model"]) => ({
   },
 });
 
-export const opencode = ({ model }: Place): Settings => ({
+/** What it would otherwise do at each start, longer than all the rest of it. */
+const spared = {
+  // The package for plugins that it fetches into every new home directory counts as there.
+  ".config/opencode/package-lock.json": JSON.stringify({
+    packages: { "": { dependencies: { "@opencode-ai/plugin": "*" } } },
+  }),
+  ".config/opencode/node_modules/.package-lock.json": "{}",
+  // The list of every vendor's models.
+  "models.json": "{}",
+};
+
+export const opencode = ({ model, home }: Place): Settings => ({
   env: {
     SCRIPTED_API_KEY: model.key,
     OPENCODE_DISABLE_AUTOUPDATE: "1",
     OPENCODE_DISABLE_MODELS_FETCH: "1",
+    OPENCODE_MODELS_PATH: join(home, "models.json"),
     OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
     OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
-    // It fetches a package into every new home directory; here it finds none, and goes on.
+    // Whatever else it wants to fetch is not there, and is seen.
     npm_config_registry: `${model.url}/npm/`,
+    // Compiles code that runs for minutes; here nothing does.
+    BUN_JSC_useDFGJIT: "0",
   },
-  files: { ".config/opencode/opencode.json": JSON.stringify(config(model)) },
+  files: {
+    ".config/opencode/opencode.json": JSON.stringify(config(model)),
+    ...spared,
+  },
 });
