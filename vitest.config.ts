@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/kit/longest-first.ts";
-import { seedFrom } from "./test/kit/seed.ts";
 import { attemptsInCI, secondAttempts } from "./test/kit/second-attempts.ts";
+import { seedFrom } from "./test/kit/seed.ts";
 import { agentMatrix } from "./test/real-agents/matrix/reporter.ts";
 import { tortureTable } from "./test/torture/table.ts";
 

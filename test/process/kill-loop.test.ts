@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSqliteLog } from "../../src/log/index.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+import { chosenSeed } from "../kit/seed.ts";
 import { throughShortLives } from "../kit/short-lives.ts";
 import { everyEvent, stubbornly, stubbornlyAwait } from "../kit/stubborn.ts";
-import { chosenSeed } from "../kit/seed.ts";
 import { randomFrom } from "../torture/random.ts";
 
 const KILLS = Number(process.env.SKEIN_KILLS ?? 30);

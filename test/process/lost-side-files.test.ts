@@ -7,8 +7,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Log, openSqliteLog, prepareDatabase, startMaintenance } from "../../src/log/index.ts";
 import { A, B, changeFor, seqsOf } from "../contracts/log/samples.ts";
-import { until } from "../kit/until.ts";
 import { chosenSeed } from "../kit/seed.ts";
+import { until } from "../kit/until.ts";
 import { temporaryPath } from "../log/temporary-log.ts";
 
 /** All cases: `SKEIN_TORTURE=long npm run test:process -- lost-side-files`. */
@@ -133,7 +133,6 @@ function expectAll(log: Log): void {
 }
 
 const isClosing = (place: string): boolean => place.includes("shutdown") || place.includes("recovery");
-
 
 /** Every two of the three come together in some case of the short form; which of all cases these are depends on the seed. */
 const companiesFor = (place: string, taking: string): readonly Company[] => {

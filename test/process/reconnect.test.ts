@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { Client, ConnectionError, unixTransport } from "../../src/client/index.ts";
 import { ChaosProxy } from "../kit/chaos-proxy.ts";
 import { DaemonProcess } from "../kit/daemon-process.ts";
-import { until } from "../kit/until.ts";
 import { chosenSeed } from "../kit/seed.ts";
+import { until } from "../kit/until.ts";
 
 const RESTARTS = 4;
 const FOLLOWERS = 200;

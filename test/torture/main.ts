@@ -19,7 +19,8 @@ const known = globSync("test/torture/*.test.ts").map((file) => basename(file, ".
 const unknown = values.only.filter((name) => !known.includes(name));
 const seed = values.seed ?? (values.long ? "random" : undefined);
 if (unknown.length > 0 || !isSeed(seed)) {
-  const problem = unknown.length > 0 ? `There is no scenario ${unknown.join(", ")}.` : "--seed must be a number or random.";
+  const problem =
+    unknown.length > 0 ? `There is no scenario ${unknown.join(", ")}.` : "--seed must be a number or random.";
   console.error(`${problem} Scenarios: ${known.join(", ")}`);
   process.exit(2);
 }

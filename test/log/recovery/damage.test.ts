@@ -39,11 +39,14 @@ function lostIn(scene: Scene, before: ReadonlyMap<string, string[]>): string[] {
   );
 }
 
-/** How many databases each property ruins; the seed of one that fails is printed with it. */
+/** How many databases each property ruins. */
 const numRuns = Number(process.env.SKEIN_DAMAGES ?? 40);
+const timeout = process.env.SKEIN_DAMAGES ? 7_200_000 : 300_000;
 
 describe("pages that were destroyed", () => {
-  test("[A-13] cost the events that were on them and no other; the report counts each one, and names all but those at the end of a session whose row is gone", async () => {
+  test("[A-13] cost the events that were on them and no other; the report counts each one, and names all but those at the end of a session whose row is gone", {
+    timeout,
+  }, async () => {
     const scene = new Scene();
     await scene.fill({ sessions: 5, events: 400, textLength: (seq) => (seq % 50 === 0 ? 9000 : (seq * 37) % 400) });
     const before = scene.lines();
@@ -90,7 +93,7 @@ describe("pages that were destroyed", () => {
         ],
       },
     );
-  }, 600_000);
+  });
 
   test("[A-13] a page of one table that was written over the root of another costs the rows of that root, and none of the pages that the copy points to", async () => {
     const scene = new Scene();
@@ -211,7 +214,9 @@ describe("a flipped bit", () => {
     }
   });
 
-  test("anywhere in the file leaves a whole log, in which at most a page of events is missing", async () => {
+  test("anywhere in the file leaves a whole log, in which at most a page of events is missing", {
+    timeout,
+  }, async () => {
     const scene = new Scene();
     await scene.fill({ sessions: 3, events: 120 });
     const before = scene.lines();
@@ -228,7 +233,7 @@ describe("a flipped bit", () => {
       }),
       { numRuns: Number(process.env.SKEIN_DAMAGES ?? 60) },
     );
-  }, 120_000);
+  });
 
   test("in the seq of an event loses that one, and not the one in whose place it stands now", async () => {
     const scene = new Scene();
@@ -376,7 +381,7 @@ describe("the file as a whole", () => {
     await log.close();
   });
 
-  test("[A-13] cut short at any place: what is behind the cut is missing and nothing else", async () => {
+  test("[A-13] cut short at any place: what is behind the cut is missing and nothing else", { timeout }, async () => {
     const scene = new Scene();
     await scene.fill({ sessions: 2, events: 40, textLength: () => 300 });
     const before = scene.lines();
@@ -390,7 +395,7 @@ describe("the file as a whole", () => {
       expect(named(report!)).toEqual(lostIn(scene, before));
       expect(report!.events.lost).toBeLessThan(15);
     }
-  }, 300_000);
+  });
 
   test("a version that no Skein will ever have is damage", async () => {
     const scene = new Scene();
