@@ -1,6 +1,6 @@
-// Work that nobody waits for. It has an owner all the same: whoever is told when it fails.
+// Work that nobody waits for. The caller names who is told of a failure.
 
-/** `failed` must not throw: a rejection that nobody takes ends the process. */
+/** `failed` must not throw: an unhandled rejection ends the process. */
 export function background(work: Promise<unknown>, failed: (error: unknown) => void): void {
   work.catch(failed);
 }

@@ -1,4 +1,4 @@
-// What clients may wish for, and what comes of a wish: events and an outcome, or a rejection.
+// The commands of clients, and their results: events and an outcome, or a rejection.
 import type { EventBody } from "./event.ts";
 import type { LifecycleCommand } from "./lifecycle/commands.ts";
 import type { LimitCommand } from "./limit/commands.ts";
@@ -17,7 +17,7 @@ export type Command =
   | SettingCommand;
 export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
-/** What the client is told: a state word and facts of the command's own. */
+/** The answer to the client: a state word and fields of the command. */
 export type Outcome = { state: string } & Record<string, unknown>;
 
 export type Decision = { events: EventBody[]; outcome: Outcome } | { rejection: Rejection };

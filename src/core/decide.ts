@@ -1,4 +1,4 @@
-// A command against a state: the events it makes, or why not. Pure, so that a client can ask beforehand, too; none does yet.
+// Decides a command against a state: its events, or a rejection. Pure, so a client could check beforehand; none does yet.
 import type { Command, Decision } from "./command.ts";
 import type { By } from "./event.ts";
 import {

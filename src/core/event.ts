@@ -1,5 +1,5 @@
-// The envelope of everything that happens in a session, and the one list of event types.
-// What is not listed here is still stored, shown as raw and carried along: an unknown event never breaks a fold.
+// The envelope of all events, and the only list of event types.
+// A type that is not listed here is still stored, shown raw and passed on: an unknown event never breaks a fold.
 import * as z from "zod";
 import { bindingEvents } from "./binding/events.ts";
 import { type BlobReference, blobsIn } from "./blob/reference.ts";
@@ -23,10 +23,10 @@ const bySchema = z.object({
 });
 export type By = z.infer<typeof bySchema>;
 
-/** The address of a client of which the system does not tell whether it is a person's. */
+/** The address of a client that could not be identified although the system tells who calls. */
 export const HIDDEN = "hidden";
 
-/** Whether a person did it, as far as anybody can tell. */
+/** Whether a person did it, as far as known. */
 export const isPerson = ({ kind, address }: By): boolean => kind === "client" && address !== HIDDEN;
 
 /** Every event type that Skein writes, with the schema of its data. All of them are durable. */
@@ -47,7 +47,7 @@ export const eventData = {
 export type EventType = keyof typeof eventData;
 export type DataOf<T extends EventType> = z.infer<(typeof eventData)[T]>;
 
-/** An event before it has a place in the log. `blobs`: texts in its data that are only the beginning of something longer. */
+/** An event before it is in the log. `blobs`: long texts of which its data has only the beginning. */
 export type EventBody = {
   [T in EventType]: { type: T; by: By; data: DataOf<T>; blobs?: readonly BlobReference[] };
 }[EventType];
@@ -59,7 +59,7 @@ interface Placed {
   at: string;
 }
 
-/** An event as it stands in a log; `type` and `data` may come from a newer version. */
+/** An event as stored; `type` and `data` may come from a newer version. */
 export interface Event extends Placed {
   type: string;
   by: By;
@@ -71,7 +71,7 @@ export type KnownEvent = {
   [T in EventType]: Placed & { type: T; by: By; data: DataOf<T>; blobs?: readonly BlobReference[] };
 }[EventType];
 
-/** The event with its sender and data checked, or null when this version does not understand it. Total: never throws. */
+/** The event with its sender and data validated, or null if this version does not know it. Total: never throws. */
 export function understand(event: Event): KnownEvent | null {
   if (!Object.hasOwn(eventData, event.type)) return null;
   const by = bySchema.safeParse(event.by);

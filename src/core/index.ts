@@ -1,4 +1,4 @@
-// The pure core: what a session is, what may happen to it, and what comes next. No I/O, no clock, no randomness.
+// The pure core: a session's state, its commands and events, and its next step. No I/O, no clock, no randomness.
 export { type Attention, attentionOf } from "./attention/attention.ts";
 export { type Hook, hookOf } from "./attention/hook.ts";
 export { type AttentionKind, detailOf, notesOf, type Waiting, waitingFor } from "./attention/waiting.ts";

@@ -1,9 +1,9 @@
-// The order of sessions in lists: the log's own, and that of clients which keep a list in order by themselves.
+// The order of sessions in lists, for the log and for clients that sort themselves.
 
-/** Most recently active first, unless it is said; newest first; by name, those without one last. */
+/** `active`: most recently active first (the default); `created`: newest first; `name`: by name, unnamed ones last. */
 export type SessionOrder = "active" | "created" | "name";
 
-/** A row, as far as an order looks at it. */
+/** The fields of a row that the order uses. */
 export interface Placed {
   id: string;
   lastActiveAt?: string;
@@ -15,7 +15,7 @@ const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const isHalf = (unit: string): boolean => unit >= "\ud800" && unit <= "\udfff";
 
-/** By code points, as SQLite compares: in UTF-16 a character of two units comes before some of one. */
+/** By code points, as SQLite compares: in UTF-16, some two-unit characters sort before one-unit ones. */
 function byCodePoint(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
@@ -24,7 +24,7 @@ function byCodePoint(a: string, b: string): number {
   return isHalf(x) ? 1 : -1;
 }
 
-/** Behind every text. */
+/** Sorts after every text. */
 const LAST = "\u{10ffff}";
 const nameOf = ({ name }: Placed): string => name?.toLowerCase() ?? LAST;
 

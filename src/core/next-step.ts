@@ -11,25 +11,25 @@ import { hasOrphans } from "./turn/orphaned.ts";
 
 export type Step =
   | { type: "stop_run"; run: string }
-  /** A turn or a question is open, and no process is there that could end it. */
+  /** A turn or a question is open, and there is no process that could end it. */
   | { type: "close_orphans" }
   | { type: "apply_answer"; permission: OpenPermission & { state: "answered" } }
   | { type: "interrupt"; turn: string }
-  /** The background tasks are to end. */
+  /** Stop the background tasks. */
   | { type: "stop_tasks" }
-  /** Words into the running turn. */
+  /** Steer the running turn. */
   | { type: "steer"; prompt: QueuedPrompt; turn: string }
   /** The open turn is over a limit. */
   | { type: "enforce"; turn: string; limit: ReachedLimit }
-  /** A vendor's quota is there again, and the session may go on by itself. */
+  /** A vendor's quota is back, and the session may continue automatically. */
   | { type: "resume_after_quota" }
-  /** It was meant for a turn that has ended, and for nothing else. */
+  /** It was meant only for a turn that has ended. */
   | { type: "withdraw"; prompt: QueuedPrompt }
   | { type: "start_run"; prompt: QueuedPrompt }
-  /** `needsNewRun`: what was set is to be forgotten, and nothing can be said to that end. */
+  /** `needsNewRun`: a setting was removed, which only a new process can apply. */
   | { type: "configure"; run: string; mode: string | null; model: string | null; needsNewRun?: boolean }
   | { type: "deliver"; prompt: QueuedPrompt; turn: string }
-  /** The process has rested for long enough. */
+  /** The process has been idle for long enough. */
   | { type: "park"; run: string };
 
 export function nextStep(state: SessionState, now = timeOf(state), limits = noLimits): Step | null {
@@ -65,7 +65,7 @@ function nextWork(state: SessionState, now: string, limits: Limits): Step | null
     return resumesAt !== null && Date.parse(resumesAt) <= Date.parse(now) ? { type: "resume_after_quota" } : null;
   }
   const next = nextPrompt(state, now);
-  // A turn that the agent began by itself does not keep people waiting.
+  // A turn that the agent began by itself does not delay prompts.
   const isFree = !turn.open || turn.open.promptId === null;
   if (!isFree || !next || binding.halted || usedUpBudget(state, limits)) return null;
   if (!run) return nextStartTime(binding, now) === null ? { type: "start_run", prompt: next } : null;
@@ -81,7 +81,7 @@ function nextWork(state: SessionState, now: string, limits: Limits): Step | null
 const nextWaitingStart = (state: SessionState, now: string): string | null =>
   state.binding.run || !nextPrompt(state, now) ? null : nextStartTime(state.binding, now);
 
-/** When there may be a step by itself, without anything happening: a prompt's time, a turn's limit, a quota that is there again, a long rest. */
+/** When the next step may become due without an event: a prompt's time, a turn's limit, the end of a quota, parking. */
 export function nextRefreshTime(state: SessionState, now: string, limits: Limits): string | null {
   const times = [
     nextDueTime(state, now),

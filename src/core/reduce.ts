@@ -1,5 +1,5 @@
 // The fold of a session: total, deterministic, idempotent by seq. An event that this version does not understand,
-// or that speaks of a turn or a run that is not there, moves the head and nothing else.
+// or that names a turn or a run that does not exist, moves the head and nothing else.
 import { reduceBinding } from "./binding/reduce.ts";
 import { type Event, type KnownEvent, understand } from "./event.ts";
 import { arrivedFrom } from "./lifecycle/arrive.ts";
@@ -38,7 +38,7 @@ export function reduce(state: SessionState, event: Event): SessionState {
   };
 }
 
-/** What an event falls on: a fork and a session from a file begin with a part of what was before them. */
+/** The state that an event is applied to: a fork and an imported session begin with a part of the earlier state. */
 function baseOf(state: SessionState, event: KnownEvent): SessionState {
   if (event.type === "imported") return arrivedFrom(state, event);
   return event.type === "session_start" && event.data.fork ? forkedFrom(state, event.data.fork) : state;

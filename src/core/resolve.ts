@@ -1,5 +1,5 @@
-// Which session a person means: exact name → full id → unambiguous id prefix → default. `@` is the directory's own, and no default. A name can't look
-// like an id; where an old one does, the id that was typed whole goes first.
+// Which session a person means: exact name → full id → unambiguous id prefix → default. `@` is the directory's active one, without a fallback. A name
+// can't look like an id; if an old one does, a fully typed id wins.
 
 export interface Candidate {
   id: string;
@@ -9,7 +9,7 @@ export interface Candidate {
 
 export interface Resolution {
   ref: string | null;
-  /** Every session that matches by name or id prefix; more does no harm. */
+  /** Every session that matches by name or id prefix; extra ones are harmless. */
   candidates: readonly Candidate[];
   workspaceId: string | null;
   /** The active session of the current workspace, and the one selected last anywhere. */
@@ -18,12 +18,12 @@ export interface Resolution {
 }
 
 /**
- * By what a session was found. `here`: it is the directory's own. `elsewhere`: nobody named it and the directory has none, so it is the one
+ * How a session was found. `here`: the directory's active one. `elsewhere`: none was named and the directory has none, so it is the one
  * that was selected last anywhere. `previous` and `last` are `-` and `@last`.
  */
 export type FoundBy = "name" | "id" | "here" | "elsewhere" | "previous" | "last";
 
-/** How people write the directory's own session. */
+/** How people write the directory's active session. */
 export const HERE = "@";
 
 export type Resolved =
@@ -31,14 +31,14 @@ export type Resolved =
   | { kind: "ambiguous"; message: string; candidates: readonly Candidate[] }
   | { kind: "none"; message: string };
 
-/** Four characters at least: a shorter word is a slip, or meant something else. */
+/** At least four characters: a shorter word is a typo or means something else. */
 const ID_PREFIX = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/;
 
 const ID_FORM = "00000000-0000-0000-0000-000000000000";
-/** As much of an id as lists show. */
+/** The length of ids in lists. */
 const SHORT_ID = 8;
 
-/** What could be an id, or the beginning of one that is as long as those in lists. */
+/** Whether it could be an id, or a prefix as long as those in lists. */
 export const looksLikeId = (name: string): boolean =>
   name.length >= SHORT_ID && ID_FORM.startsWith(name.replaceAll(/[0-9a-f]/gi, "0"));
 

@@ -1,4 +1,4 @@
-// What a session is at one place in its log. Bounded: its size does not grow with the log. Plain JSON.
+// A session's state at one position of its log. Bounded: its size does not grow with the log. Plain JSON.
 import { type BindingState, initialBinding } from "./binding/state.ts";
 import { initialLifecycle, type LifecycleState } from "./lifecycle/state.ts";
 import { initialLimit, type LimitState } from "./limit/state.ts";
@@ -11,7 +11,7 @@ import { initialToolCall, type ToolCallState } from "./tool-call/state.ts";
 import { initialTurn, type TurnState } from "./turn/state.ts";
 import { initialUsage, type UsageState } from "./usage/state.ts";
 
-/** Raised when the state's shape changes: a snapshot of another version is not used, the log is folded instead. */
+/** Increased when the state's shape changes: a snapshot of another version is ignored, and the log is folded instead. */
 export const FOLD_VERSION = 8;
 
 export interface SessionState {

@@ -45,7 +45,7 @@ export function statusOf(state: SessionState, now = timeOf(state)): Status {
 
   const { last } = turn;
   const tasks = countTasks(state.task);
-  // A turn that ended badly is for a person to see, whatever goes on beside it.
+  // People should see a failed turn even while background tasks run.
   const isWell = last === null || last.reason === "completed" || last.reason === "interrupted";
   if (tasks > 0 && (isWell || lifecycle.acknowledgedSeq >= last.seq)) {
     const seq = state.task.running[0]?.seq ?? state.head;

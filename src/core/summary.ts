@@ -17,34 +17,34 @@ export interface Summary {
   head: number;
   workspace: { id: string; path: string };
   createdAt: string;
-  /** The last time a person did something in it. */
+  /** The last user activity in it. */
   lastActiveAt: string;
   updatedAt: string;
   queued: number;
-  /** What works in the background, and since when the first of it; not there when nothing does. */
+  /** The number of background tasks, and since when the first one runs; absent if there are none. */
   background?: { tasks: number; since: string };
   turns: number;
   /** The beginning of the newest message: enough for a list. */
   lastMessage: string | null;
   nativeId: string | null;
   model: string | null;
-  /** What people have set; not there when it is the agent's own. */
+  /** As set by people; absent for the agent's default. */
   mode?: string;
-  /** What it branched off from. */
+  /** The base of a fork. */
   fork?: { session: string; seq: number; turn: string | null };
-  /** What it has of another session, whose file was imported under a new id: counted there, not here. */
+  /** The part that was imported from another session under a new id: it counts there, not here. */
   copyOf?: Copied;
   usage: UsageState;
-  /** Set for one that is not in the usual lists. */
+  /** Set if it is not in the normal lists. */
   shelf?: Exclude<Shelf, "listed">;
   trash?: { batch: string; until: string };
-  /** The session that this one was begun in place of. */
+  /** The session that `clear` replaced with this one. */
   after?: string;
-  /** When it was last made the active session of its workspace; not there when it never was. */
+  /** When it was last made the active session of its workspace; absent if never. */
   selectedAt?: string;
 }
 
-/** Where a session is found: in lists, with those that were put away, or nowhere until it is restored. */
+/** Where a session is: in lists, in the archive, or in the trash. */
 export type Shelf = "listed" | "archived" | "trash";
 
 export function shelfOf({ lifecycle }: SessionState): Shelf {

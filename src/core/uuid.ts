@@ -1,12 +1,12 @@
-// What Skein itself calls sessions, runs and commands.
+// The ids of sessions, runs and commands.
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const isUuid = (name: string): boolean => UUID.test(name);
 
-/** A UUID is the same one in either case: what comes in is taken in the one that Skein writes. Anything else is left as it is. */
+/** UUIDs are case-insensitive: normalises an incoming one to lower case. Anything else is unchanged. */
 export const inOwnSpelling = (id: string): string => (isUuid(id.toLowerCase()) ? id.toLowerCase() : id);
 
-/** The same for the sessions and prompts that the path of a request names; what follows "?" says other things. */
+/** The same for sessions and prompts in a request's path; the query is unchanged. */
 export function pathInOwnSpelling(url: string): string {
   const [path = "", ...query] = url.split("?");
   const own = path.replaceAll(/(?<=\/(?:sessions|prompts)\/)[0-9a-f-]{36}(?=$|\/)/gi, inOwnSpelling);

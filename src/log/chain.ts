@@ -1,10 +1,10 @@
-// The chain of hashes over a session's log, so that corruption, tampering and replication errors show. All text is UTF-8:
+// The hash chain over a session's log, which reveals corruption, tampering and replication errors. All text is UTF-8:
 //   chain(first - 1) = SHA-256("skein:" + session id); a fork starts from its parent's chain at the base
 //   chain(n)         = SHA-256(chain(n-1) as 32 bytes, "\n", seq in decimal, "\n", at, "\n", type, "\n", by, "\n", data)
 import { createHash, hash } from "node:crypto";
 import type { EventText } from "./event-line.ts";
 
-/** What the first event of a session is chained to. */
+/** The chain value before a session's first event. */
 export function genesis(session: string): Uint8Array {
   return createHash("sha256").update(`skein:${session}`).digest();
 }
@@ -17,7 +17,7 @@ export function nextChain(previous: Uint8Array, event: EventText): Uint8Array {
 const CHAIN_BYTES = 32;
 const scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** Whether this is the chain of an event after that one. Half the cost of computing it, because nothing is made that is only compared. */
+/** Whether this is the chain of an event after that one. Half the cost of computing it, because no string is built. */
 export function isLinked(previous: Uint8Array, event: EventText, chain: Uint8Array): boolean {
   const text = textOf(event);
   const isShort = CHAIN_BYTES + text.length * 3 <= scratch.length;

@@ -1,28 +1,28 @@
-// How the log is doing: whether changes can be taken, and what people should know when not. What was acknowledged is safe in each of them.
+// The condition of the log: whether it accepts changes, and the message for people if not. Acknowledged data is safe in every condition.
 import type { SkeinError } from "../core/index.ts";
 import { isCode } from "../system/index.ts";
 
 export type Condition =
   | { kind: "writable" }
-  /** A commit has been under way for more than a moment: nothing is lost, everything waits for the disk. */
+  /** A commit takes unusually long: nothing is lost, everything waits for the disk. */
   | { kind: "slow"; since: string; text: string }
-  /** Nothing is written or acknowledged. It is tried again by itself until the cause is gone. */
+  /** Nothing is written or acknowledged. Retried automatically until the cause is gone. */
   | { kind: "fenced"; since: string; text: string }
   /** This process may never write again: another daemon took over, or the whole directory was replaced or deleted. */
   | { kind: "lost"; since: string; text: string; isReplaced: boolean };
 
-/** What a log could read again after damage, for people to look at. */
+/** The result of a recovery after damage, for people. */
 export interface Reopened {
-  /** The log was rebuilt from what could be read: cursors and folds from before may be void. */
+  /** The log was rebuilt from what could be read: earlier cursors and folds may be void. */
   isRebuilt: boolean;
 }
 
 export interface ConditionListener {
   /** Called after each change of the condition. */
   changed?: (condition: Condition) => void;
-  /** The log was closed by a failure and is open again: what was in memory must be read anew. */
+  /** The log failed and was reopened: reload what was in memory. */
   reopened?: (how: Reopened) => void;
-  /** One look found damage and a second one did not: nothing was changed, and whoever read was told. */
+  /** A first check found damage and a second did not: nothing was changed, and the reader got an error. */
   falseAlarm?: (fault: SkeinError) => void;
 }
 

@@ -1,8 +1,8 @@
-// How an event is written down: its texts are made once, and every line handed out is put together from them, never serialised again.
+// The stored form of an event: its texts are made once, and every line is assembled from them, never serialised again.
 import { type Event, SkeinError } from "../core/index.ts";
 import type { StoredEvent } from "./log.ts";
 
-/** An event as it is stored. `by` and `data` are JSON text, without line breaks. */
+/** An event as stored. `by` and `data` are JSON text, without line breaks. */
 export interface EventText {
   seq: number;
   at: string;
@@ -11,12 +11,12 @@ export interface EventText {
   data: string;
 }
 
-/** Under SQLite's bound of a billion bytes, whatever the characters are. */
+/** Below SQLite's limit of a billion bytes, whatever the characters are. */
 const MAX_DATA_LENGTH = 2 ** 28;
-/** No control characters and no half of a surrogate pair: these would not come back as they went in. */
+/** No control characters and no lone surrogates: these would not read back unchanged. */
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]+$/u;
 
-/** The texts of an event, or a fault when it can't be stored as it is. */
+/** The texts of an event, or a fault if it can't be stored unchanged. */
 export const eventText = ({ seq, at, type, by, data }: Event): EventText =>
   checkedText({ seq, at, type, by: toJson(seq, by), data: toJson(seq, data) });
 
@@ -39,7 +39,7 @@ export function eventLine(session: string, { seq, at, type, by, data }: EventTex
   return `{"session":${sessionJson},"seq":${seq},"at":${atJson},"type":${typeJson},"by":${by},"data":${data}}`;
 }
 
-/** The events of one change as a reader gets them: their commit numbers end with that of the last. */
+/** The events of one change as readers get them: their commit numbers end with the last one's. */
 export const storedEvents = (session: string, events: readonly EventText[], lastCommit: number): StoredEvent[] =>
   events.map((text, index) => ({
     session,
@@ -63,10 +63,10 @@ function toJson(seq: number, value: unknown): string {
 const unstorable = (seq: number, why: string, cause?: unknown): SkeinError =>
   new SkeinError("invalid_change", `Event ${seq} can't be stored: ${why}.`, { cause });
 
-/** An event of a line, with the texts that it is made of; or what is wrong with the line. */
+/** An event parsed from a line, with its texts; or what is wrong with the line. */
 export type ParsedLine = { event: Event; text: EventText } | { why: string };
 
-/** The way back from `eventLine`: exact, so that what comes out of a log goes into another byte for byte. */
+/** The inverse of `eventLine`: exact, so that an exported event is imported byte for byte. */
 export function parseEventLine(line: string): ParsedLine {
   let value: unknown;
   try {
@@ -92,7 +92,7 @@ export function parseEventLine(line: string): ParsedLine {
   return { event: { session, ...parts, by: sender.value as Event["by"], data: content.value }, text };
 }
 
-/** Where the value that a text begins with has its end. Each character is looked at once: anybody may have written the line. */
+/** Where the JSON value at the beginning of a text ends. Linear time, because the line is untrusted. */
 function endOfValue(json: string): number {
   let depth = 0;
   let isInString = false;

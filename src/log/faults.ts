@@ -1,4 +1,4 @@
-// Why a log refuses a change: the faults that every log has in common.
+// Why a log refuses a change: the faults common to all implementations.
 import { SkeinError } from "../core/index.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 import { shelfNumbers } from "./shelf.ts";
@@ -10,17 +10,17 @@ export const isReceiptConflict = (error: unknown): boolean =>
   error instanceof SkeinError && error.code === RECEIPT_CONFLICT;
 
 interface StoredFacts {
-  /** Null when there is no such session yet. */
+  /** Null if there is no such session yet. */
   head: number | null;
-  /** Whether the event that a fork begins after is there. */
+  /** Whether a fork's base event exists. */
   hasBase: boolean;
   isAnswered: boolean;
   hasBlob: (hash: string) => boolean;
-  /** Null when there is no such session yet. */
+  /** Null if there is no such session yet. */
   shelf: number | null;
 }
 
-/** Why the log as it stands must refuse this change, or null. */
+/** Why the log must refuse this change in its current state, or null. */
 export function faultOf(change: PreparedChange, stored: StoredFacts): SkeinError | null {
   const { session, base, events, row, snapshot, receipt, references, blobs } = change;
   const isArriving = row.shelf === shelfNumbers.arriving;

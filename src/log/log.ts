@@ -1,5 +1,5 @@
-// The log port: where events become durable, and everything that must be true at the same instant as they.
-// The SQLite log keeps it for real, the memory log for tests; one contract suite holds both to the same promises.
+// The log port: makes events durable, together with everything that must change at the same instant.
+// The SQLite log is the real one, the memory log is for tests; one contract suite checks both.
 import type {
   Candidate,
   Event,
@@ -14,9 +14,9 @@ import type {
 import type { Condition, ConditionListener } from "./condition.ts";
 import type { EventText } from "./event-line.ts";
 
-/** An event as it is read back: its place, and its one JSON line (`{session, seq, at, type, by, data}`), ready to send. */
+/** An event as read back: its position, and its JSON line (`{session, seq, at, type, by, data}`), ready to send. */
 export interface StoredEvent {
-  /** The session that it was written to: in what a fork inherits, another than the one that is read. */
+  /** The session that it was written to: for inherited events of a fork, another one than the one being read. */
   session: string;
   seq: number;
   /** The database-wide append number: the cursor for everything that spans sessions. */
@@ -25,30 +25,30 @@ export interface StoredEvent {
   line: string;
 }
 
-/** The recorded answer to a command: a retry gets it again, a year later too. */
+/** The recorded answer to a command: a retry gets it again, even a year later. */
 export interface Receipt {
   command: string;
   session: string;
-  /** Tells a retry from another command under the same id. */
+  /** Distinguishes a retry from another command under the same id. */
   bodyHash: string;
   /** JSON. */
   answer: string;
 }
 
-/** One life of an agent process, with how far its output was taken and what its driver must remember. */
+/** A run of an agent: how far its output was read, and its driver's state. */
 export interface RunRecord {
   run: string;
   session: string;
   agent: string;
   /** Everything in the spool before this byte is in the log. */
   outOffset: number;
-  /** Where the next message to the agent goes. */
+  /** The offset of the next message to the agent. */
   inOffset: number;
-  /** The driver's protocol state, plain JSON. A blob whose hash stands in it is kept while the run lives. */
+  /** The driver's protocol state, plain JSON. A blob whose hash is in it is kept while the run lives. */
   protocol: unknown;
 }
 
-/** A message on its way to an agent: committed first, then written; after a crash what is missing is written again. */
+/** A message on its way to an agent: committed first, then written; after a crash the missing part is written again. */
 export interface OutboxEntry {
   run: string;
   offset: number;
@@ -64,61 +64,61 @@ export interface WorkspaceRecord {
   activeSessionId: string | null;
 }
 
-/** Everything that changes together for one session: all of it or nothing. */
+/** An atomic change of one session. */
 export interface Change {
   session: string;
   /**
-   * Only in the first change of a session: it is a fork. It has the events of that session up to this one, without a copy of them, and its own
+   * Only in the first change of a fork: its base. The fork has the events of that session up to this one, without copying them, and its own
    * from the next seq on.
    */
   base?: { session: string; seq: number };
-  /** Placed by the session's one writer: contiguous, right after the head (of a fork: after its base). May be empty. */
+  /** Numbered by the session's only writer: contiguous, right after the head (for a fork: after its base). May be empty. */
   events: readonly Event[];
   /** The list row after these events. */
   summary: Summary;
-  /** Whether the daemon must take this session up again after a restart. */
+  /** Whether the daemon must continue this session after a restart. */
   isBusy: boolean;
   /** A saved fold at the new head. */
   snapshot?: SessionState;
   receipt?: Receipt;
   /** Inserted or replaced. */
   run?: RunRecord;
-  /** The run is over: its record and outbox go. */
+  /** The run is over: removes its record and outbox. */
   endedRun?: string;
   outbox?: readonly OutboxEntry[];
-  /** Messages of this run that end at or before the offset were written: their outbox entries go. */
+  /** Messages of this run that end at or before the offset were written: removes their outbox entries. */
   written?: { run: string; upTo: number };
   /** Inserted or replaced. */
   workspace?: WorkspaceRecord;
-  /** What its events refer to and is not in the log already; of a few megabytes at most. Longer ones are written ahead (`openBlob`). */
+  /** Blobs of its events that are not in the log yet, up to a few megabytes. Longer ones are written ahead (`openBlob`). */
   blobs?: readonly NewBlob[];
   /**
-   * Only for events that another log wrote: each as it was written down there, in the order of `events`. They are kept byte for byte, and what
-   * they refer to may be missing. Nobody sees the session before a change without this; what a crash leaves of one goes by itself.
+   * Only for events that another log wrote: their stored texts, in the order of `events`. They are kept byte for byte, and their
+   * blobs may be missing. The session stays invisible until a change without this; after a crash its remains are removed automatically.
    */
   arriving?: readonly EventText[];
 }
 
-/** A text too long for its event, kept once under its SHA-256 however many events refer to it. */
+/** A text too long for its event, stored once under its SHA-256 however many events refer to it. */
 export interface StoredBlob {
   readonly bytes: number;
-  /** In order, some 256 KB at a time, each read when it is asked for. While the loop goes on, nothing of it is collected. */
+  /** In order, about 256 KB at a time, read on demand. It is not garbage-collected while the loop runs. */
   parts(): Generator<Uint8Array, void>;
 }
 
-/** A blob on its way into the log, part by part: whoever else writes meanwhile waits for one part at most. */
+/** A blob being written in parts: other writers wait for one part at most. */
 export interface BlobWriter {
-  /** Resolves when it is on disk. The bytes are the log's from now on. */
+  /** Resolves when it is on disk. The log takes ownership of the bytes. */
   write(part: Uint8Array): Promise<void>;
   /** Gives it its name: from now on an event may refer to it. */
   finish(): Promise<{ hash: string; bytes: number }>;
-  /** It is of no use after all. */
+  /** Discards it. */
   abandon(): void;
 }
 
 export interface EventPage {
   events: StoredEvent[];
-  /** The lowest seq that the log still has, inherited ones included. */
+  /** The lowest seq in the log, inherited ones included. */
   firstSeq: number;
   head: number;
   /** Whether there are more events in the direction of reading. */
@@ -127,13 +127,13 @@ export interface EventPage {
 
 export interface PageSize {
   limit: number;
-  /** The page has no more bytes of lines than this, but at least one event. */
+  /** The page has at most this many bytes of lines, but at least one event. */
   maxBytes?: number;
 }
 
 export type ReadQuery = PageSize & { session: string } & ({ after: number } | { before: number });
 
-/** `limit` is how many events are passed by, of whichever type. */
+/** `limit` is the number of events scanned, of any type. */
 export type SkimQuery = PageSize & {
   session: string;
   after: number;
@@ -147,13 +147,13 @@ export interface SkimmedEvent {
   seq: number;
   at: string;
   type: string;
-  /** JSON; null where it was not asked for. */
+  /** JSON; null if not requested. */
   data: string | null;
 }
 
 export interface SkimPage {
   events: SkimmedEvent[];
-  /** Where to go on: past everything that was passed by. */
+  /** Where to continue: after everything that was scanned. */
   lastSeq: number;
   firstSeq: number;
   head: number;
@@ -163,7 +163,7 @@ export type CommitQuery = PageSize & { after: number; sessions?: readonly string
 
 export interface CommitPage {
   events: StoredEvent[];
-  /** Where to go on reading: past everything that was looked at, also past what other sessions wrote. */
+  /** Where to continue: after everything that was scanned, including other sessions' events. */
   lastCommit: number;
   more: boolean;
 }
@@ -171,7 +171,7 @@ export interface CommitPage {
 /** Which sessions a list is about, and in which order. */
 export interface SessionFilter {
   workspace?: string;
-  /** Those that are listed, unless it is said. */
+  /** Default: listed sessions. */
   shelves?: readonly Shelf[];
   status?: readonly StatusWord[];
   agent?: readonly string[];
@@ -181,21 +181,21 @@ export interface SessionFilter {
 }
 
 export interface SessionQuery extends SessionFilter {
-  /** The page after this row: with the field that the order goes by. */
+  /** The page after this row: its id and the field of the order. */
   after?: Placed;
   limit: number;
 }
 
-/** What a purge came to. */
+/** The result of a purge. */
 export interface Purged {
   /** Gone altogether. */
   sessions: number;
   events: number;
-  /** Forks stand on them: what they need of them stays until they go. */
+  /** Forks need them: their part stays until the forks are gone. */
   kept: number;
 }
 
-/** So many events after this one. */
+/** A number of events after this one. */
 export interface VerifySlice {
   after: number;
   limit: number;
@@ -206,41 +206,41 @@ export type ListedSession = Summary & { active: boolean };
 
 export interface Appended {
   lastCommit: number;
-  /** The events as they are stored, made when they are asked for. Empty where only reading tells, as after a failure of the store. */
+  /** The events as stored, built on demand. Empty if they must be read from the log, as after a failure of the store. */
   stored(): readonly StoredEvent[];
 }
 
 export interface Log {
-  /** Another epoch means another history: cursors from before are void. */
+  /** Another epoch means another history: earlier cursors are void. */
   readonly epoch: string;
 
   /**
    * Resolves when everything in the change is on disk. Changes of one turn of the event loop share a transaction.
-   * Rejects with `storage_failed` when the store failed, as everything does until it has opened again by itself (`listen`). Most often
-   * nothing of the change is stored then; where nobody could tell, a retry under the same command id is answered rightly.
-   * Or, leaving no trace and harming no other: `seq_conflict` (a second writer), `receipt_conflict` (the command was
-   * carried out already), `session_gone` (it was purged), `blob_missing` (an event refers to what is not there), `invalid_change` (it can't be stored as it is, or its
-   * base is not there), `log_closed`.
+   * Rejects with `storage_failed` if the store failed, like every call until it has reopened (`listen`). Usually
+   * nothing of the change is stored then; if that is unknown, a retry under the same command id gets the right answer.
+   * Or, without effect and without harm to other changes: `seq_conflict` (a second writer), `receipt_conflict` (the command was
+   * carried out already), `session_gone` (it was purged), `blob_missing` (an event refers to a missing blob), `invalid_change` (it can't be stored unchanged, or its
+   * base does not exist), `log_closed`.
    */
   append(change: Change): Promise<Appended>;
 
   condition(): Condition;
-  /** Somebody else met damage in what is stored, and looked twice: it is repaired as if it had been met in reading. */
+  /** Another reader found damage and verified it: repairs it as if a read had found it. */
   repair(damage: unknown): void;
   /** Returns how to stop listening. */
   listen(listener: ConditionListener): () => void;
 
   /**
-   * Events of one session in seq order, whichever way they are read. A fork begins with what it inherits, each event as it was written.
-   * A page of no events, or from no whole number, is refused (`invalid_query`).
+   * Events of one session in seq order, in either reading direction. A fork begins with its inherited events, unchanged.
+   * A limit or cursor that is not a valid whole number is refused (`invalid_query`).
    */
   read(query: ReadQuery): EventPage;
   /**
-   * Passes quickly over a session's events, for an overview: only those of some types, and not checked against the chain of hashes. What an event
-   * says for certain `read` tells.
+   * Scans a session's events quickly, for an overview: only some types, and not checked against the hash chain. Use `read` for
+   * verified events.
    */
   skim(query: SkimQuery): SkimPage;
-  /** Events of all (or these) sessions in commit order, each once: what a fork inherits is not its own. */
+  /** Events of all (or these) sessions in commit order, each once: inherited events are not repeated for forks. */
   readCommits(query: CommitQuery): CommitPage;
   lastCommit(): number;
 
@@ -248,13 +248,13 @@ export interface Log {
   sessions(query: SessionQuery): ListedSession[];
   /** All of them, in the same order. */
   sessionIds(filter: SessionFilter): string[];
-  /** These as JSON lines, as they are stored: a long list is sent on without being taken apart. What is not there is left out. */
+  /** Rows of these sessions as stored JSON lines, so that a long list is sent without parsing. Missing ones are left out. */
   sessionLines(ids: readonly string[]): string[];
-  /** Those of these sessions that the filter lets in, by id, as JSON lines. Costs per id that is asked for, however many sessions there are. */
+  /** The matching ones of these sessions, by id, as JSON lines. The cost depends on the number of ids, not of sessions. */
   fitting(ids: readonly string[], filter: SessionFilter): Map<string, string>;
-  /** Every session named so (ignoring case) or with an id that starts so; none that is in the trash. */
+  /** Every session with this name (ignoring case) or id prefix, except trashed ones. */
   candidates(ref: string): Candidate[];
-  /** Names in use in a workspace: one that lies in the trash is free again. */
+  /** Names in use in a workspace, except those of trashed sessions. */
   names(workspace: string): string[];
   /** The newest saved fold, or null: then fold from the start. */
   snapshot(session: string): SessionState | null;
@@ -266,8 +266,8 @@ export interface Log {
   blob(hash: string): StoredBlob | null;
   openBlob(): BlobWriter;
   /**
-   * Removes blobs that no event refers to (a crash came between the two, or the events were pruned) and no run's `protocol` names: those
-   * that were so an hour ago, too, and that nobody writes or reads. `nowMs` only goes forward; within an hour of the last call nothing is done. Resolves to how many went.
+   * Removes blobs to which no event refers (after a crash in between, or after a purge) and that no run's `protocol` names: those
+   * that were unused an hour ago too, and that nobody writes or reads. `nowMs` only goes forward; within an hour of the last call this does nothing. Resolves to the number removed.
    */
   collectGarbage(nowMs: number): Promise<number>;
 
@@ -277,18 +277,18 @@ export interface Log {
   outbox(run: string): OutboxEntry[];
 
   workspace(id: string): WorkspaceRecord | null;
-  /** The session selected in the workspace that was written last of those with one that is not in the trash. */
+  /** The last session selected in any workspace, trashed ones excluded. */
   activeAnywhere(): string | null;
 
   /**
-   * Removes sessions of the trash for good, or what has arrived of one, a slice at a time: others wait for one slice at most. They are gone
-   * for everybody from the first moment; a crash is made up for by the next call, whatever it names. What is not in the trash any more, or
-   * has a run, is left alone. Of one that forks stand on, what they need stays, and goes with the last of them. The space is given back.
+   * Removes trashed sessions, or a partly arrived one, for good, in slices: others wait for one slice at most. They are invisible
+   * from the start; after a crash any later call continues. A session that is no longer in the trash, or
+   * has a run, is skipped. The part that forks need stays, and goes with the last of them. The space is given back.
    */
   purge(sessions: readonly string[]): Promise<Purged>;
 
   /**
-   * Recomputes the chain of hashes over a session and what it inherits, or over a slice of that; null when it holds, else the first seq
+   * Recomputes the hash chain over a session and its inherited events, or over a slice of that; null if it is correct, else the first seq
    * where it breaks.
    */
   verify(session: string, slice?: VerifySlice): number | null;

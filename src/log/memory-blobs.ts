@@ -70,7 +70,7 @@ export function createMemoryBlobs(isNamed: (hash: string) => boolean) {
       for (const { hash, bytes } of blobs) if (!stored.has(hash)) stored.set(hash, bytes);
       references.push(...added.map((one) => ({ session, ...one })));
     },
-    /** What came after this event of a session is gone. */
+    /** Removes everything after this event of a session. */
     forget(session: string, after: number): void {
       references = references.filter((one) => one.session !== session || one.seq <= after);
     },

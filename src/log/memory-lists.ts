@@ -1,4 +1,4 @@
-// The memory log's lists: what can be asked about sessions without reading their events.
+// The memory log's lists: queries about sessions that need no events.
 import { sessionOrders } from "../core/index.ts";
 import type { ListedSession, Log, SessionFilter, SessionQuery } from "./log.ts";
 import type { MemorySession } from "./memory-session.ts";

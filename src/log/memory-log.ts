@@ -82,7 +82,7 @@ export function createMemoryLog(): Log {
   const isSelected = (id: string, workspace: string): boolean => workspaces.get(workspace)?.activeSessionId === id;
   const isGone = (id: string | null): boolean =>
     (sessions.get(id ?? "")?.row.shelf ?? shelfNumbers.listed) >= shelfNumbers.trash;
-  /** What a reader may know of. */
+  /** The visible sessions. */
   const readable = (id: string): MemorySession | undefined => {
     const session = sessions.get(id);
     return session?.row.shelf === shelfNumbers.purged ? undefined : session;
@@ -99,7 +99,7 @@ export function createMemoryLog(): Log {
     for (const [command, receipt] of receipts) if (receipt.session === id) receipts.delete(command);
   }
 
-  /** Shortens what is purged to what forks need of it; how much went. */
+  /** Truncates purged sessions to what forks need; returns how much was removed. */
   function sweep(): { sessions: number; events: number; kept: number } {
     const swept = { sessions: 0, events: 0, kept: 0 };
     for (const [id, session] of sessions) {
@@ -183,7 +183,7 @@ export function createMemoryLog(): Log {
       for (const id of ids) mark(id);
       const purged = { sessions: 0, events: 0, kept: 0 };
       for (let isMore = true; isMore; ) {
-        // With a fork goes the reason to keep what it stood on.
+        // Without the fork there is no reason to keep its base.
         const { sessions: gone, events, kept } = sweep();
         purged.sessions += gone;
         purged.events += events;

@@ -1,4 +1,4 @@
-// A session in the memory log, and what it has of the sessions that it branched off from.
+// A session in the memory log, with its inherited events.
 import type { EventText } from "./event-line.ts";
 import type { StoredEvent } from "./log.ts";
 import type { PreparedChange } from "./prepare-change.ts";
@@ -6,7 +6,7 @@ import type { PreparedChange } from "./prepare-change.ts";
 export type MemoryEvent = StoredEvent & { text: EventText; chain: Uint8Array };
 
 export interface MemorySession {
-  /** What it inherits: of the session that wrote its last event. Its own events come after. */
+  /** The inherited events: of the session that wrote the last of them. Its own events follow. */
   base: { session: MemorySession; seq: number } | null;
   events: MemoryEvent[];
   row: PreparedChange["row"];

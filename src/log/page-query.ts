@@ -1,4 +1,4 @@
-// What a page may be asked for: whole numbers, and at least one event. Anything else is a mistake of whoever asks, never of the log.
+// Valid page queries: whole numbers, and at least one event. Anything else is the caller's mistake, not damage of the log.
 import { SkeinError } from "../core/index.ts";
 import type { CommitQuery, ReadQuery, SkimQuery } from "./log.ts";
 

@@ -1,5 +1,5 @@
-// A change as it will be written: everything serialised at the moment of the call, and refused there when it can't be stored.
-// What is later handed to the store can then only fail because of the store.
+// A change ready to be written: everything is serialised when it is called, and refused there if it can't be stored.
+// After that, only the store itself can fail.
 import { inOwnSpelling, type NewBlob, neededBlobs, SkeinError } from "../core/index.ts";
 import { checkedText, type EventText, eventText } from "./event-line.ts";
 import type { Change, OutboxEntry, Receipt, RunRecord, WorkspaceRecord } from "./log.ts";

@@ -1,13 +1,13 @@
-// Where a session stands in the log, as a number in its row: the shelves that people see, and two that nobody does.
+// A session's shelf, as a number in its row: the visible shelves, and two invisible ones.
 import type { Shelf, Summary } from "../core/index.ts";
 
 export const shelfNumbers = {
   listed: 0,
   archived: 1,
   trash: 2,
-  /** Gone for good. What is left of it is being removed, or forks stand on it. */
+  /** Removed for good. Its rest is being removed, or forks need it. */
   purged: 3,
-  /** On its way in from a file: it is there when all of it is. */
+  /** Being imported: it becomes visible when it is complete. */
   arriving: 4,
 } as const;
 

@@ -1,7 +1,7 @@
-// A page of a log in passing: some of its events, cut while they are read, with how far the look went.
+// A page of a quick scan: some events, limited while reading, and how far the scan got.
 import type { SkimmedEvent } from "./log.ts";
 
-/** `end` is the last event that is passed by; with too many bytes the page ends before it, but has at least one event. */
+/** `end` is the last event scanned; with too many bytes the page ends earlier, but has at least one event. */
 export function skimPage(
   events: Iterable<SkimmedEvent>,
   { end, maxBytes = Number.POSITIVE_INFINITY }: { end: number; maxBytes?: number | undefined },

@@ -1,5 +1,5 @@
-// The arrival of a session from elsewhere: the one writer beside its mailbox, and only before anybody can see the session.
-// `receive` writes what was recorded, in batches, and reads it back; `admit` closes what was open in it and lets it be seen. What fails leaves nothing.
+// The arrival of a session from elsewhere: the only writer besides its mailbox, and only before anyone can see the session.
+// `receive` writes the records in batches and reads them back; `admit` closes what was open and makes the session visible. A failure leaves nothing.
 import { setImmediate } from "node:timers/promises";
 import {
   arrivalOf,
@@ -22,7 +22,7 @@ const BATCH_EVENTS = 500;
 const BATCH_CHARACTERS = 1024 * 1024;
 const VERIFIED_AT_ONCE = 1000;
 
-/** What a session is made of on its way here, wherever it comes from: events in order, and parts of the long texts that they refer to. */
+/** A record of an arriving session: an event, in order, or a part of a long text that events refer to. */
 export type ArrivingRecord =
   | { kind: "event"; event: Event; text: EventText }
   | { kind: "blob_part"; hash: string; content: Uint8Array; isFirst: boolean; isLast: boolean };
@@ -33,18 +33,18 @@ export interface Received {
   missingBlobs: number;
 }
 
-/** A session that was received, before anybody can see it. */
+/** A received session that nobody can see yet. */
 export interface Arrived {
   state: SessionState;
   /** The id that it had. */
   from: string;
   /** This machine's. */
   workspace: WorkspaceRef;
-  /** As its source has it, where that can be a name. */
+  /** The name in its source, if it is a valid one here. */
   name: string | null;
 }
 
-/** Rejects with `session_gone` where it was removed for good here, and forks still need a part of it. */
+/** Rejects with `session_gone` if it was removed for good here and forks still need a part of it. */
 export async function receive(log: Log, session: string, records: AsyncIterable<ArrivingRecord>): Promise<Received> {
   const batch: { event: Event; text: EventText }[] = [];
   const needed = new Set<string>();
@@ -67,7 +67,7 @@ export async function receive(log: Log, session: string, records: AsyncIterable<
   try {
     for await (const record of records) {
       if (record.kind === "blob_part") {
-        // Most are there when it comes back to where it was.
+        // Most are present if a session returns to the machine that it came from.
         if (record.isFirst) writer = log.blob(record.hash) ? null : log.openBlob();
         await writer?.write(record.content);
         if (record.isLast) await writer?.finish();
@@ -91,7 +91,7 @@ export async function receive(log: Log, session: string, records: AsyncIterable<
   return { state, blobs: needed.size - missing.length, missingBlobs: missing.length };
 }
 
-/** Every line comes back as it was read. */
+/** Checks that every line reads back as it was received. */
 function compare(log: Log, session: string, { after, texts }: { after: number; texts: readonly EventText[] }): void {
   const { events } = log.read({ session, after, limit: texts.length });
   const different = texts.find((text, index) => events[index]?.line !== eventLine(session, text));
@@ -106,7 +106,7 @@ async function verify(log: Log, session: string, head: number): Promise<void> {
   }
 }
 
-/** At rest, and with a name that is free here. Resolves to what its source decided and does not hold here. */
+/** Makes it visible: idle, and with a name that is free here. Resolves to the decisions of its source that do not apply here. */
 export async function admit(
   deps: Pick<SessionDependencies, "log" | "clock" | "registry">,
   session: string,

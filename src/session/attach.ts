@@ -1,4 +1,4 @@
-// Being with a running agent process: taking it up (also after a crash of the daemon), watching over it, letting it go.
+// Attaching to a running agent process (also after a crash of the daemon), watching it, and detaching.
 import { type Driver, revivePlaceholders } from "../agents/index.ts";
 import { background } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
@@ -14,7 +14,7 @@ import { watchSilence } from "./watch-silence.ts";
 const INTERRUPT_TIMEOUT_MS = 10_000;
 const HELD_BACK_TEXT = "the agent waited until all that it had printed was read (limits.unread_output_mb)";
 
-/** Takes a run up where the log left it: completes what was being written to it, then reads on. */
+/** Attaches to a run where the log left it: completes the interrupted write to it, then continues reading. */
 export async function attach(
   context: SessionContext,
   record: RunRecord,
@@ -54,7 +54,7 @@ export async function attach(
     throw error;
   }
   context.attachedRun = attachedRun;
-  // It ended while no daemon was there (at a restart of the machine, all do): nothing may be delivered to it any more.
+  // It ended while no daemon ran (as all do at a reboot): nothing may be delivered to it any more.
   const exit = await Promise.race([run.exited, null]);
   if (exit) return handleExit(context, attachedRun, exit);
   attachedRun.timers.add(run.onOutput(() => requestOutput(context, attachedRun)));
@@ -68,7 +68,7 @@ export async function attach(
   requestOutput(context, attachedRun);
 }
 
-/** An agent that does not end its turn after an interrupt is stopped. */
+/** Stops an agent that does not end its turn after an interrupt. */
 export function expectInterrupt(context: SessionContext, attachedRun: AttachedRun): void {
   const turn = context.state.turn.open?.turn;
   if (turn === undefined) return;
@@ -77,7 +77,7 @@ export function expectInterrupt(context: SessionContext, attachedRun: AttachedRu
   });
 }
 
-/** An agent that has said too much while nobody read is held back by its keeper; once all of it was read it goes on. Asked for until the agent does go on; `isFirst` says that people have not heard of it. */
+/** The keeper pauses an agent that has printed too much while nobody read; it continues once everything was read. Repeated until the agent continues; `isFirst` says that people were not told yet. */
 function resumeOutput(context: SessionContext, attachedRun: AttachedRun, isFirst: boolean): void {
   context.post(async (later) => {
     if (later.attachedRun !== attachedRun || attachedRun.stopped) return;

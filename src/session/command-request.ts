@@ -1,4 +1,4 @@
-// A client's command to a session, and what comes back.
+// A client's command to a session, and its answer.
 import type { By, Command, Outcome, Rejection, SessionState, SkeinError } from "../core/index.ts";
 import type { WorkspaceRecord } from "../log/index.ts";
 
@@ -10,9 +10,9 @@ export interface CommandRequest {
   by: By;
   /** Changes with the command: the workspace it selects the session in. */
   workspace?: WorkspaceRecord;
-  /** Whether it needs a person's word, in the session as it is when the command's turn comes. Without it that is known already. */
+  /** Whether it needs confirmation by a person, given the session's state when the command's turn comes. Absent: known already. */
   isForPeople?: (state: SessionState) => boolean;
-  /** What a new session stands on: another one up to there, with its state at that place. */
+  /** The base of a new session: another session up to this event, with its state there. */
   base?: { session: string; seq: number; state: SessionState };
 }
 
@@ -26,7 +26,7 @@ export interface Answer {
 export type Result =
   | { kind: "done"; answer: Answer; isReplay: boolean }
   | { kind: "rejected"; rejection: Rejection }
-  /** The log can't be written: the process was ended all the same, and that is recorded when it can be. `left`: pids of what lives on. `isNoted`: also by the next daemon. */
+  /** The log can't be written: the process was ended anyway, and this is recorded later. `left`: surviving pids. `isNoted`: the next daemon also knows. */
   | { kind: "unrecorded"; left: readonly number[]; isNoted: boolean; cause: SkeinError }
   | { kind: "id_reused" }
   /** Nothing was done. */

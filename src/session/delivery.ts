@@ -1,8 +1,8 @@
-// The events of handing a prompt to an agent, whichever way it takes it.
+// The events of delivering a prompt to an agent, for every transport.
 import { closeTurn, commandNameIn, type EventBody, type QueuedPrompt, type SessionState } from "../core/index.ts";
 import { byDaemon } from "./session-context.ts";
 
-/** What the agent did by itself until now is over. */
+/** Ends the turn that the agent had begun by itself. */
 export function delivery(
   state: SessionState,
   prompt: QueuedPrompt,
@@ -21,7 +21,7 @@ export function delivery(
   ];
 }
 
-/** Words for a turn that runs. */
+/** Steers the running turn. */
 export function steering({ promptId, text, by, blobs, files }: QueuedPrompt, turn: string): EventBody {
   const data = { promptId, text, turn, steered: true, ...(files ? { files: [...files] } : {}) };
   return { type: "user_prompt", by, data, ...(blobs ? { blobs } : {}) };
@@ -34,7 +34,7 @@ export const notListed = ({ promptId, text }: QueuedPrompt): EventBody => ({
   data: { promptId, reason: `the agent lists no command /${commandNameIn(text) ?? ""}` },
 });
 
-/** What can't be handed over as it was meant does not go at all: whoever sent it is told. */
+/** A prompt that can't be delivered complete is not delivered: its sender is told. */
 export const withdrawn = ({ promptId }: QueuedPrompt, lost: string): EventBody => ({
   type: "prompt_withdrawn",
   by: byDaemon,

@@ -1,4 +1,4 @@
-// What a session needs from outside. Ports only, so that tests run a whole daemon in one process with a clock that moves when told.
+// What a session needs from outside. Ports only, so that tests run a whole daemon in one process with a clock that they move.
 import type { KilledTree, LineRange, OffloadedLine, Registry, Run, RunSpec, TextWriter } from "../agents/index.ts";
 import type { Limits } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
@@ -18,32 +18,32 @@ export interface Clock {
 export interface OpenedRun {
   readonly run: string;
   readonly dir: string;
-  /** "new": prepared just now. "heard": the log has something that it said, so it was started, whatever its files say. */
+  /** "new": just prepared. "heard": the log has output of it, so it was started, whatever its files say. */
   readonly known: "new" | "unheard" | "heard";
 }
 
 /** Holds agent processes so that they outlive the daemon. */
 export interface Keeper {
   prepare(spec: RunSpec): Promise<void>;
-  /** Attaches to a run; starts it when its process was not started yet. Safe to repeat. */
+  /** Attaches to a run; starts its process if that has not happened yet. Safe to repeat. */
   open(run: OpenedRun): Promise<Run>;
-  /** Kills every process of a run, whatever is left of its files. */
+  /** Kills every process of a run, whatever the state of its files. */
   sweep(run: string): Promise<KilledTree>;
   remove(dir: string): Promise<void>;
-  /** Notes beside a run that a person has ended it, for whoever takes it up; durable when it resolves. */
+  /** Notes beside a run that a person has ended it, for the next daemon; durable when it resolves. */
   noteKill(dir: string): Promise<void>;
   isKillNoted(dir: string): Promise<boolean>;
   forgetKill(dir: string): Promise<void>;
-  /** Stops the processes of these runs where they are, and lets them go on. */
+  /** Pauses and continues the processes of these runs. */
   pause(runs: readonly string[]): Promise<void>;
   unpause(runs: readonly string[]): Promise<void>;
-  /** Reads one long line of a run's spool elsewhere than on the event loop; its long texts are written on the way. */
+  /** Reads one long line of a run's spool in another thread, and writes its long texts to the log. */
   offloadLine(dir: string, range: LineRange, openText: () => TextWriter): Promise<OffloadedLine>;
 }
 
 export interface SessionEnvironment {
   readonly variables: Record<string, string>;
-  /** It was kept for the session; otherwise it is the daemon's. */
+  /** Whether it was stored for the session; otherwise it is the daemon's. */
   readonly isOwn: boolean;
 }
 
@@ -55,15 +55,15 @@ export interface SessionDependencies {
   readonly newId: () => string;
   /** Where a run's files are. */
   readonly runDir: (run: string) => string;
-  /** Where a kind of agent keeps what it must. */
+  /** Where a kind of agent stores its own data. */
   readonly agentDir: (agent: string) => string;
   /** A run that has printed more than this is stopped. */
   readonly spoolLimitBytes: number;
-  /** A turn in which nothing happens for so long is interrupted. */
+  /** A turn without any output for this long is interrupted. */
   readonly silenceLimitMs: number;
   /** What the config allows each session. */
   readonly limits: () => Limits;
-  /** How many sessions stay in memory; more only while they have something to do. */
+  /** How many idle sessions stay in memory. */
   readonly sessionsInMemory: () => number;
   /** When the log was recovered last; null = never. */
   readonly recoveredAt: () => string | null;
@@ -71,8 +71,8 @@ export interface SessionDependencies {
   readonly liveRuns: LiveRuns;
   /** Rules that answer questions of agents. */
   readonly policy: Policy;
-  /** The cleaned environment of the client that created the session. Rejects when it had one of its own that is gone. */
+  /** The cleaned environment of the client that created the session. Rejects if the stored one is gone. */
   readonly environmentOf: (session: string, known: { hadOwn: boolean }) => Promise<SessionEnvironment>;
-  /** Tells the people who run the daemon about a fault; never throws. */
+  /** Reports a fault in the daemon's log; never throws. */
   readonly report: (message: string, cause: unknown) => void;
 }

@@ -1,14 +1,14 @@
-// A session whose log came from elsewhere: with a copy of a home, or from a backup. Its run may go on in another home, and so may the queue, or it
-// has run already: what waits here is for a person to let go.
+// A session whose log came from elsewhere: with a copy of a home, or from a backup. Its run and its queue may continue in the other home, or the
+// queue may have run already: so the queue is held until a person releases it.
 import { beginsByItself, type SessionState } from "../core/index.ts";
 import { addEnding } from "./ending.ts";
 import { byDaemon, type SessionContext } from "./session-context.ts";
 
-/** How the log, or all of the home, came here. */
+/** How the log, or the whole home, came here. */
 export type ForeignLog =
-  /** `madeAt`: only what was begun before came with a copy; null = everything. */
+  /** `madeAt`: only what began before that time came with the copy; null = everything. */
   | { kind: "home_copied"; madeAt: string | null }
-  /** `leavesRuns`: they are another home's. */
+  /** `leavesRuns`: the runs belong to another home. */
   | { kind: "log_replaced"; leavesRuns: boolean };
 
 /** No process is touched. Resolves to whether anything had to be held. */
@@ -33,7 +33,7 @@ export async function detachForeignRun(
   return true;
 }
 
-/** Whether something that waits or works was begun before that time. */
+/** Whether something queued or running began before that time. */
 function isBegunBefore({ prompt, turn, binding, limit, lifecycle }: SessionState, at: string): boolean {
   const begun = [
     ...prompt.queue.map(({ queuedAt }) => queuedAt),

@@ -1,4 +1,4 @@
-// A commit in the making. Each event gets its place and is folded once: what comes next is decided by the state that the log will have.
+// A commit in preparation. Each event gets its seq and is folded once: the next decision sees the state that the log will have.
 import { dataOf, type Event, type EventBody, type NewBlob, reduce, type SessionState } from "../core/index.ts";
 import { externalize } from "./long-text.ts";
 
@@ -16,7 +16,7 @@ export class Draft {
     this.at = at;
   }
 
-  /** As it will be once this is committed. */
+  /** The state after this commit. */
   get state(): SessionState {
     return this.#state;
   }

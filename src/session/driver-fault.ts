@@ -1,11 +1,11 @@
-// A driver that fails. It is to be total; where it is not, nobody knows what the agent has asked or still waits for, so its run is ended.
+// A driver that throws. Drivers must be total; if one is not, it is unknown what the agent asked or waits for, so its run is ended.
 import type { Driver, Fact } from "../agents/index.ts";
 import { stopError } from "../core/index.ts";
 import { messageOf } from "../system/index.ts";
 
 export class DriverFault extends Error {}
 
-/** What a driver throws is known as its own from here on. */
+/** Marks what a driver throws as the driver's fault. */
 export function askDriver<T>(ask: () => T): T {
   try {
     return ask();
@@ -36,7 +36,7 @@ export const misreadError = ({ title }: Driver): Fact => ({
   ),
 });
 
-/** What people are told of a line that its driver failed over. */
+/** The message about a line on which the driver threw. */
 export function misreadLine(error: unknown, raw: string): Fact {
   const text = `a line of the agent could not be understood: ${whyOf(error)}`;
   return { type: "notice", data: { kind: "driver_fault", text, raw: raw.slice(0, 2000) } };

@@ -1,4 +1,4 @@
-// The end of an agent's process, as events: the turn and what was open in it, how the process ended, and perhaps our patience.
+// The end of an agent's process, as events: the turn and what was open in it, how the process ended, and whether it may be started again.
 import type { Driver, Fact, RunExit } from "../agents/index.ts";
 import {
   type AgentExitOutcome,
@@ -18,7 +18,7 @@ import { recordNotedKill } from "./unrecorded-kill.ts";
 
 const STDERR_TAIL_BYTES = 4096;
 
-/** A run that can't be taken up (its files or its agent's settings are gone): what lives of it goes, and that is recorded. */
+/** Ends a run that can't be re-attached (its files or its agent's settings are gone): kills its processes and records that. */
 export async function abandon(context: SessionContext, run: string, { isStopping = false } = {}): Promise<void> {
   const { left } = await context.deps.keeper.sweep(run);
   const ending = {
@@ -33,15 +33,15 @@ export async function abandon(context: SessionContext, run: string, { isStopping
   await context.commit(addEnding(context.draft(), ending), { endedRun: run });
 }
 
-/** Takes everything that the process still said, and only then records its end. */
+/** Reads the rest of the process's output, and only then records its end. */
 export async function handleExit(context: SessionContext, attachedRun: AttachedRun, exit: RunExit): Promise<void> {
   if (context.attachedRun !== attachedRun) return;
   const { run, record, stopped, driver } = attachedRun;
   const isStopping = stopped !== null;
-  // Only who stopped it knows all of its processes: one of another user has no marker that could be read.
+  // Only the one who stopped it knows all of its processes: the marker of another user's process can't be read.
   const left = [...new Set([...((await stopped) ?? []), ...(await run.sweep()).left])];
   await consumeRest(context, attachedRun);
-  // Whoever could not reach this daemon may have ended it.
+  // A command that could not reach this daemon may have ended it.
   await recordNotedKill(context, record.run);
   const stderr = await run.stderrTail(STDERR_TAIL_BYTES).catch(() => "");
   const isOneshot = driver.transport === "oneshot";
@@ -66,7 +66,7 @@ interface Ending {
   isStopping: boolean;
   isOneshot: boolean;
   stderr: string;
-  /** The pids of processes of it that can't be ended. */
+  /** The pids of its processes that could not be ended. */
   left: readonly number[];
   /** The session's id. */
   session?: string;
@@ -77,7 +77,7 @@ interface Reading {
   protocol: unknown;
 }
 
-/** What only the driver can read from an end: a refused login, a conversation that is gone. */
+/** What only the driver can tell from an end: a refused login, a lost conversation. */
 function addMeaning(draft: Draft, ending: Ending, { driver, protocol }: Reading): void {
   const { run, exit, stderr, session } = ending;
   const code = exit.kind === "exited" ? exit.code : null;
@@ -86,7 +86,7 @@ function addMeaning(draft: Draft, ending: Ending, { driver, protocol }: Reading)
   addFacts(draft, facts, { run, by, policy: null, ...(session ? { session } : {}) });
 }
 
-/** An end is one, whatever its driver can make of it. */
+/** A driver that throws does not prevent the record of an end. */
 function factsOf(ask: () => Fact[]): Fact[] {
   try {
     return ask();
@@ -95,7 +95,7 @@ function factsOf(ask: () => Fact[]): Fact[] {
   }
 }
 
-/** How a run's end reads in the log. */
+/** How a run's end appears in the log. */
 export function addEnding(draft: Draft, ending: Ending): Draft {
   const { state, at } = draft;
   const { run, exit, stderr, left, session } = ending;
@@ -103,7 +103,7 @@ export function addEnding(draft: Draft, ending: Ending): Draft {
   const text = sentenceFor(outcome, exit);
   const reason = outcome === "crashed" || outcome === "exited" ? "failed" : "interrupted";
   const why = state.lifecycle.failure?.message ?? `${text} before it had ended the turn`;
-  // What works in the background has no other place than the process: it ends first, and the turn with what is left.
+  // Background tasks end with the process: they end first, then the turn with what is left.
   const { state: rest } = draft.add(...closeTasks(state, { at, by: byDaemon }));
   return draft.add(
     ...closeTurn(rest, { reason, error: reason === "failed" ? why : undefined, at, by: byDaemon, session }),
@@ -129,7 +129,7 @@ export function addEnding(draft: Draft, ending: Ending): Draft {
   );
 }
 
-/** What may have been done is not done again. */
+/** A prompt that may have run is not delivered again. */
 const inDoubt: EventBody = {
   type: "error",
   by: byDaemon,
@@ -141,14 +141,14 @@ const inDoubt: EventBody = {
   },
 };
 
-/** What waited behind a turn that died half-way may stand on it: a person looks first. The end of a one-shot process is how its turn ends. */
+/** Prompts queued behind a crashed turn may depend on it: a person checks first. A one-shot process ends with its turn, so its end is not a crash. */
 function heldBack({ turn, prompt }: SessionState, { exit, isOneshot }: Ending, outcome: AgentExitOutcome): EventBody[] {
   const isDeath = !["stopped", "rested"].includes(outcome) && !(isOneshot && exit.kind === "exited");
   if (!turn.open || !isDeath || prompt.paused || prompt.queue.length === 0) return [];
   return [{ type: "queue_paused", by: byDaemon, data: { paused: true } }];
 }
 
-/** People can end what Skein may not. */
+/** People can end processes that Skein may not. */
 function toldOf(left: readonly number[]): EventBody[] {
   if (left.length === 0) return [];
   const what =
@@ -163,7 +163,7 @@ function toldOfDropped(bytes: number): EventBody[] {
   return [{ type: "notice", by: byDaemon, data: { kind: "stderr_dropped", text } }];
 }
 
-/** Whoever would be started again only to die again is not. */
+/** An agent that would only crash again is not restarted. */
 function lostPatience(
   { prompt, binding }: SessionState,
   { outcome, at, lastWords }: { outcome: AgentExitOutcome; at: string; lastWords: string },
@@ -182,7 +182,7 @@ function outcomeOf(state: SessionState, ending: Ending): AgentExitOutcome {
   if (state.binding.run?.isParked) return "rested";
   if (isWanted(state, ending)) return "stopped";
   if (exit.kind === "lost" || exit.kind === "unstarted") return "lost";
-  // Its exit code says nothing that its last event has not said.
+  // Its exit code adds nothing to its last event.
   if (isOneshot && !state.turn.open) return "rested";
   return exit.kind === "exited" && exit.code === 0 ? "exited" : "crashed";
 }

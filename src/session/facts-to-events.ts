@@ -1,4 +1,4 @@
-// From what a driver says to events of a commit: adds who, and the ids that only the session knows.
+// Turns a driver's facts into the events of a commit: adds the author, and the ids that only the session knows.
 import { type Fact, resetTimeIn } from "../agents/index.ts";
 import {
   type By,
@@ -19,7 +19,7 @@ import { byDaemon } from "./session-context.ts";
 interface Source {
   run: string;
   by: By;
-  /** The session's id, where people may have to be told a command. */
+  /** The session's id, for messages that contain a command. */
   session?: string;
 }
 
@@ -28,7 +28,7 @@ interface Context extends Source {
   at: string;
 }
 
-/** Each fact is seen in the light of everything before it, what rules answered included. */
+/** Each fact sees the state after everything before it, answers of rules included. */
 export function addFacts(
   draft: Draft,
   facts: readonly Fact[],
@@ -102,7 +102,7 @@ function bodiesOf(fact: Fact, { state, run, by, at, session }: Context): EventBo
     case "task_end":
       return closeTask(state, fact, { at, by });
     case "tool_call": {
-      // What a background task does is no turn.
+      // Background work does not begin a turn.
       const begins = isOfTask(state.task, fact.data.taskId) ? [] : turnOfItsOwn(state);
       return [...begins, { type: fact.type, by, data: fact.data }];
     }
@@ -117,11 +117,11 @@ function bodiesOf(fact: Fact, { state, run, by, at, session }: Context): EventBo
   }
 }
 
-/** A fork can't begin at its turn any more, as after a compaction: the newest turn may still be there. */
+/** A fork can't begin at that turn any more, as after a compaction; the newest turn may still work. */
 const instead = ({ lifecycle: { fork } }: SessionState, hint: string): string =>
   fork ? `branch off as the conversation stands: skein fork ${fork.session}; or ${hint}` : hint;
 
-/** Whatever let the agent go on, it was no answer that Skein knows of. */
+/** Something let the agent continue that was not an answer known to Skein. */
 function ranUnanswered({ permission }: SessionState, { toolCallId, status }: DataOf<"tool_call_update">): EventBody[] {
   const asked = permission.open.find((one) => one.toolCallId === toolCallId && one.state === "asked");
   if (!asked || status !== "completed") return [];
@@ -129,7 +129,7 @@ function ranUnanswered({ permission }: SessionState, { toolCallId, status }: Dat
   return [{ type: "notice", by: byDaemon, data: { kind: "ran_unanswered", text } }];
 }
 
-/** An agent that works without having been asked (it woke up by itself) begins a turn that no prompt belongs to. */
+/** An agent that works without a prompt (it woke up by itself) begins a turn without a prompt. */
 function turnOfItsOwn({ turn, binding }: SessionState): EventBody[] {
   if (turn.open || binding.run?.phase !== "ready") return [];
   return [{ type: "turn_start", by: byDaemon, data: { turn: `t${turn.count + 1}`, promptId: null } }];

@@ -1,5 +1,5 @@
-// Who follows what. A follower is a cursor: it is woken when there may be more, and reads at its own pace.
-// What was committed while somebody follows is kept for them as it was stored; what lies further back is read from the log.
+// The followers of logs. A follower is a cursor: it is woken when there may be more, and reads at its own pace.
+// Lines committed while someone follows are kept in memory; older ones are read from the log.
 import type { Log, StoredEvent } from "../log/index.ts";
 import { RowChanges } from "./row-changes.ts";
 
@@ -7,9 +7,9 @@ type Wake = () => void;
 
 interface Tail {
   followers: Set<Wake>;
-  /** The newest seq that is there to be read. */
+  /** The newest readable seq. */
   head: number;
-  /** Contiguous: the newest that were committed, or that the follower who is furthest along has read. */
+  /** Contiguous: the newest committed lines, or those that the furthest follower has read. */
   events: StoredEvent[];
   bytes: number;
 }
@@ -17,7 +17,7 @@ interface Tail {
 export interface Published {
   /** Where the session's log ends now. */
   head: number;
-  /** The newest events, where they need not be read from the log. */
+  /** The newest events, if they are in memory. */
   stored?: () => readonly StoredEvent[];
 }
 
@@ -26,7 +26,7 @@ const TAIL_BYTES = 1024 * 1024;
 const PAGE_EVENTS = 1000;
 
 export class FanOut {
-  /** For those who follow the list. */
+  /** For followers of the list. */
   readonly rows: RowChanges;
   readonly #log: Log;
   readonly #tails = new Map<string, Tail>();
@@ -49,7 +49,7 @@ export class FanOut {
     this.rows.note(session);
   }
 
-  /** The log failed and is open again: what was kept of it is dropped, and everyone looks again. */
+  /** The log failed and was reopened: drops the cached lines and wakes everyone. */
   reset(): void {
     for (const [session, tail] of this.#tails) {
       Object.assign(tail, { head: this.#headOf(session), events: [], bytes: 0 });
@@ -70,7 +70,7 @@ export class FanOut {
     };
   }
 
-  /** Whether somebody follows this very session. */
+  /** Whether someone follows this session itself. */
   isFollowed(session: string): boolean {
     return this.#tails.has(session);
   }
@@ -81,7 +81,7 @@ export class FanOut {
     return () => this.#everything.delete(wake);
   }
 
-  /** The next events after a cursor, so many characters at most but at least one event; empty = nothing more now. */
+  /** The next events after a cursor, up to this many characters but at least one event; empty = nothing more now. */
   after(session: string, seq: number, maxBytes: number): readonly StoredEvent[] {
     const tail = this.#tails.get(session);
     if (tail && seq >= tail.head) return [];
@@ -102,7 +102,7 @@ export class FanOut {
   }
 }
 
-/** Keeps what is new in these events, and of what was there before what goes on in them, as far as it is small. */
+/** Adds these events to the cached ones if they are contiguous, within a size limit. */
 function extend(tail: Tail, events: readonly StoredEvent[]): void {
   const last = tail.events.at(-1)?.seq ?? 0;
   const added = events.filter(({ seq }) => seq > last);

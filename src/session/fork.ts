@@ -1,4 +1,4 @@
-// Where a fork of a session begins: at the end of one of its turns, there where the agent itself knows the place.
+// Where a fork begins: at the end of a turn for which the agent knows a mark.
 import { setImmediate } from "node:timers/promises";
 import type { Capabilities } from "../agents/index.ts";
 import {
@@ -17,7 +17,7 @@ import { loadState } from "./load-state.ts";
 import type { Session } from "./session.ts";
 import { whyAnothers } from "./unresumable.ts";
 
-/** Where it begins, with what was true there and what its agent branches off from. */
+/** Where it begins, the state there, and what its agent branches off from. */
 export interface ForkPosition {
   fork: Fork;
   state: SessionState;
@@ -42,9 +42,9 @@ export async function findForkPosition(
     return reject("turn_not_found", detail, { last: null });
   }
   if (!end && turn === null && turns.open === null) {
-    // Nothing was asked yet: there is nothing to branch off from but the session itself.
+    // There was no turn yet: only the session itself can be forked.
     const fork = { session: source.id, seq: 1, turn: null, native: null };
-    // Its first event is the file's, also where what was imported is a session that this one is itself a fork of.
+    // Its first event is from the file, even if the imported session was itself a fork's base.
     const isImported = lifecycle.importedSeq > 0;
     return { fork: isImported ? { ...fork, isImported } : fork, state: await loadState(log, source.id, fork.seq) };
   }
@@ -82,7 +82,7 @@ export async function findForkPosition(
   return { fork: isImported ? { ...fork, isImported } : fork, state };
 }
 
-/** The end of a turn, as the session has it that wrote it: that of a fork may be another's. */
+/** The end of a turn, in the session that wrote it: a fork's turn may belong to its base. */
 interface TurnEnd {
   session: string;
   seq: number;
@@ -96,8 +96,8 @@ interface TurnEnd {
 const PAGE = { limit: 500, maxBytes: 256 * 1024 };
 
 /**
- * The newest end of a turn, or that of the named one; null when there is none, "removed" when its session is no more. Searched from the end: that is where people branch off.
- * `at` is where it is, when that is known.
+ * The newest end of a turn, or that of the named one; null if there is none, "removed" if its session is gone. Searched from the end, where forks usually begin.
+ * `at` is its position, if known.
  */
 async function findTurnEnd(
   log: Log,
@@ -115,7 +115,7 @@ async function findTurnEnd(
       const { mark = null, turn: ended } = event.data;
       if (turn === null || ended === turn) {
         const end = { seq: event.seq, turn: ended, mark, nextMark: later?.mark ?? null, isLast: later === null };
-        // Its own session knows what came after it there.
+        // The session that wrote it knows what followed.
         if (stored.session !== session) return (await findTurnEnd(log, stored.session, ended)) ?? "removed";
         return { session, ...end };
       }
@@ -131,13 +131,13 @@ async function findTurnEnd(
 interface Source {
   title: string;
   capabilities: Capabilities;
-  /** Of the session that has the turn, as it is now. */
+  /** Of the session that has the turn, now. */
   state: SessionState;
   /** In the whole conversation, up to that turn. */
   spent: ForkPoint["spent"];
 }
 
-/** What the agent is told to branch off from; or why it can't. */
+/** What the agent branches off from; or why it can't. */
 function forkAt(end: TurnEnd, source: Source): Fork | { rejection: Rejection } {
   const { title, capabilities, state, spent } = source;
   const { session, seq, turn, mark, nextMark } = end;

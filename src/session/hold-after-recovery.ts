@@ -1,8 +1,8 @@
-// After a recovery the log may be older than what was done: what it still has in a queue may have run already. Only a person can tell, so it is held.
+// After a recovery the log may be older than reality: queued prompts may have run already. Only a person can tell, so the queue is held.
 import { beginsByItself } from "../core/index.ts";
 import { byDaemon, type SessionContext } from "./session-context.ts";
 
-/** Once for each recovery: from then on the session has events that are newer. */
+/** Once per recovery: afterwards the session has newer events. */
 export async function holdAfterRecovery(context: SessionContext): Promise<void> {
   const { prompt, lifecycle } = context.state;
   const recoveredAt = context.deps.recoveredAt();

@@ -1,8 +1,8 @@
-// Whoever ends every agent wants nothing to begin by itself: what is queued, or would go on after a quota, waits for a person.
+// After all agents were ended, nothing may start automatically: the queue, and a session that waits for a quota, wait for a person.
 import { beginsByItself } from "../core/index.ts";
 import { byDaemon, type SessionContext } from "./session-context.ts";
 
-/** Never rejects: what can't be recorded keeps no agent from being ended. */
+/** Never rejects: a failed record does not keep an agent from being ended. */
 export async function holdQueue(context: SessionContext): Promise<void> {
   if (!beginsByItself(context.state)) return;
   await context

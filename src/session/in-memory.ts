@@ -1,19 +1,19 @@
-// Which sessions are in memory. Those at rest leave it, the one that was used longest ago first; the next command reads it again.
-// Of one session there is never a second object while the first lives: each would write to the log. So whoever still holds one that has left
-// and whoever asks for it by id have the same.
+// Which sessions are in memory. Idle sessions are evicted, least recently used first; the next command loads them again.
+// There is never a second object of a session while the first is reachable, because both would write to the log. So a holder of an
+// evicted session and a lookup by id get the same object.
 import type { Session } from "./session.ts";
 
 export class SessionsInMemory {
   readonly #most: () => number;
-  /** Used longest ago first. */
+  /** Least recently used first. */
   readonly #kept = new Map<string, Session>();
-  /** Also those that have left and are still held by somebody. */
+  /** Also evicted ones that someone still holds. */
   readonly #living = new Map<string, WeakRef<Session>>();
   readonly #collected = new FinalizationRegistry<string>((id) => {
     if (!this.#living.get(id)?.deref()) this.#living.delete(id);
   });
 
-  /** So many are kept; more only while they have something to do. */
+  /** This many are kept; more only while they have something to do. */
   constructor(most: () => number) {
     this.#most = most;
   }

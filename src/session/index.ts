@@ -1,4 +1,4 @@
-// Sessions: one mailbox each, and the functions that move facts from agents into the log and wishes back.
+// Sessions: one mailbox each, and the functions that move facts from agents into the log and requests back.
 export { type ArrivingRecord, receive } from "./arrival.ts";
 export type { Answer, CommandRequest, Result } from "./command-request.ts";
 export type { Clock, Keeper, OpenedRun, SessionDependencies, SessionEnvironment } from "./dependencies.ts";

@@ -1,5 +1,5 @@
 // From the agent's spool into the log, exactly once: events, spool offset, driver state and replies commit together.
-// The first piece of text goes on at once; what follows is joined for at most 20 ms, so that a turn is tens of events per second.
+// The first piece of text is committed at once; later pieces are joined for at most 20 ms, so that a turn is tens of events per second.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { decodeLine, type Fact, joinPieces, persistPlaceholders } from "../agents/index.ts";
 import { countTasks, type EventBody, type SessionState, stopError } from "../core/index.ts";
@@ -16,7 +16,7 @@ import { watchSettling } from "./watch-settling.ts";
 const CHUNK_BYTES = 256 * 1024;
 const JOIN_MS = 20;
 
-/** Asks for the spool to be read when the mailbox gets to it; asking twice is asking once. */
+/** Queues a read of the spool in the mailbox; repeated requests are merged. */
 export function requestOutput(context: SessionContext, attachedRun: AttachedRun): void {
   if (attachedRun.isReadWanted) return;
   attachedRun.isReadWanted = true;
@@ -26,9 +26,9 @@ export function requestOutput(context: SessionContext, attachedRun: AttachedRun)
   });
 }
 
-/** One chunk at a time, so that commands are heard also while an agent floods. */
+/** One chunk at a time, so that commands get through while an agent floods. */
 async function consumeOutput(context: SessionContext, attachedRun: AttachedRun): Promise<void> {
-  // The mailbox is free until the line is there; then this is called again.
+  // The mailbox is free until the line is ready; then this is called again.
   if (attachedRun.longLine && !attachedRun.longLine.isTaken) return;
   const { longLine } = attachedRun;
   const hasMore = await readMore(context, attachedRun);
@@ -37,7 +37,7 @@ async function consumeOutput(context: SessionContext, attachedRun: AttachedRun):
     if (!attachedRun.longLine) requestOutput(context, attachedRun);
   }
   if (attachedRun.isCut) {
-    // Before the commit: should the daemon end in between, the next one finds the same.
+    // Before the commit: if the daemon dies in between, the next one finds the same.
     stopAttachedRun(context);
     return flush(context, attachedRun);
   }
@@ -69,9 +69,9 @@ async function stopFlood(context: SessionContext, attachedRun: AttachedRun): Pro
   stopAttachedRun(context);
 }
 
-/** Nobody knows what the agent said there: it may have asked something, and would wait for the answer for ever. */
+/** The agent's lost output is unknown: it may have asked something and would wait forever. */
 async function stopUnread(context: SessionContext, attachedRun: AttachedRun, error: Fact): Promise<void> {
-  // Before the commit: should the daemon end in between, the next one reads the line again.
+  // Before the commit: if the daemon dies in between, the next one reads the line again.
   stopAttachedRun(context);
   attachedRun.pending.facts.push(error);
   await flush(context, attachedRun);
@@ -79,7 +79,7 @@ async function stopUnread(context: SessionContext, attachedRun: AttachedRun, err
 
 const mayAsk = ({ turn, task }: SessionState): boolean => turn.open !== null || countTasks(task) > 0;
 
-/** The state as it will be once everything that was understood is committed. */
+/** The state after everything parsed so far is committed. */
 function stateAhead(context: SessionContext, attachedRun: AttachedRun): SessionState {
   const { pending } = attachedRun;
   return addFacts(context.draft(), pending.facts.map(serializable), { ...sourceOf(context, attachedRun), policy: null })
@@ -92,7 +92,7 @@ const sourceOf = (context: SessionContext, { record, driver }: AttachedRun) => (
   session: context.id,
 });
 
-/** Takes everything that is left in the spool: the process has ended. */
+/** Reads the rest of the spool: the process has ended. */
 export async function consumeRest(context: SessionContext, attachedRun: AttachedRun): Promise<void> {
   const consumeAll = async (): Promise<void> => {
     while (await readMore(context, attachedRun)) await flush(context, attachedRun);
@@ -109,7 +109,7 @@ export async function consumeRest(context: SessionContext, attachedRun: Attached
   await flush(context, attachedRun);
 }
 
-/** Takes the next chunk, or the long line that it waits for. Whether there was anything. */
+/** Reads the next chunk, or the long line that it waits for. Returns whether there was anything. */
 async function readMore(context: SessionContext, attachedRun: AttachedRun): Promise<boolean> {
   if (attachedRun.longLine) {
     await consumeLongLine(attachedRun, attachedRun.longLine);
@@ -123,7 +123,7 @@ async function readMore(context: SessionContext, attachedRun: AttachedRun): Prom
     return false;
   }
   attachedRun.readOffset += chunk.length;
-  // Reading waits for nothing, and a line of a hundred chunks makes nothing to commit: others must get their turn.
+  // Reading never waits, and a line of a hundred chunks commits nothing: yield to others.
   if (chunk.length === CHUNK_BYTES) await nextTurn();
   for (const line of attachedRun.splitter.push(chunk)) {
     if (line.kind === "oversized") {
@@ -140,7 +140,7 @@ async function readMore(context: SessionContext, attachedRun: AttachedRun): Prom
   return chunk.length > 0;
 }
 
-/** It may have asked something there, and would wait for the answer for ever. */
+/** The agent may have asked something and would wait forever. */
 const cutError: Fact = {
   type: "error",
   data: stopError(
@@ -174,7 +174,7 @@ function readLine(attachedRun: AttachedRun, { text, end }: { text: string; end: 
 
 const isText = (fact: Fact): boolean => fact.type === "agent_message" || fact.type === "agent_thought";
 
-/** Commits what was understood so far. Must come before anything else is said to the agent. */
+/** Commits what was parsed so far. Must come before anything else is sent to the agent. */
 export async function flush(context: SessionContext, attachedRun: AttachedRun): Promise<void> {
   const { pending, record } = attachedRun;
   if (pending.outOffset === record.outOffset && pending.facts.length === 0) return;
@@ -190,11 +190,11 @@ export async function flush(context: SessionContext, attachedRun: AttachedRun): 
     if (kept.some(isLostQuestion)) stopAttachedRun(context);
     return commitAndSend(context, attachedRun, { ...exchange, facts: kept });
   });
-  // Only text makes text wait: the first words of a turn often follow right after something else.
+  // Only earlier text delays text: the first text of a turn often follows right after something else.
   if (facts.some(isText)) attachedRun.lastTextMs = context.deps.clock.monotonicMs();
 }
 
-/** Two sessions never hold one conversation: the one that had it first keeps it; the other's agent can't be used, and goes. */
+/** Two sessions never hold one conversation: the first one keeps it; the other's agent is ended. */
 function withOwnName(context: SessionContext, { driver }: AttachedRun, fact: Fact): Fact {
   if (fact.type !== "bound") return fact;
   const owner = context.deps.log.sessionOfNative(driver.id, fact.nativeId);
@@ -207,18 +207,18 @@ function withOwnName(context: SessionContext, { driver }: AttachedRun, fact: Fac
 }
 
 interface Exchange {
-  /** Events of the session's own that go before the driver's facts. */
+  /** The session's own events, before the driver's facts. */
   before: EventBody[];
   facts: readonly Fact[];
   writes: readonly string[];
   protocol: unknown;
-  /** What to say when the writes can't be made whole. Without it nothing can be: the agent is stopped. */
+  /** What to send instead if the writes can't be made whole. Without it the agent is stopped. */
   otherwise?: (why: string) => Exchange;
 }
 
 /**
- * Commits events together with what goes to the agent, then writes it: a crash in between loses nothing and repeats nothing.
- * What was shortened for reading is made whole before it goes.
+ * Commits events together with the input for the agent, then writes that input: a crash in between loses nothing and repeats nothing.
+ * Shortened texts are made whole before they are sent.
  */
 export async function commitAndSend(
   context: SessionContext,
@@ -269,7 +269,7 @@ async function commitAndSendBytes(
   if (hasBytes) await run.write(entry);
 }
 
-/** Only the driver knows whether quiet is the end of a turn of the agent's own. */
+/** Only the driver knows whether silence ends a turn of the agent's own. */
 export async function endOwnTurn(context: SessionContext, attachedRun: AttachedRun): Promise<void> {
   await flush(context, attachedRun);
   const { driver, pending } = attachedRun;
@@ -277,7 +277,7 @@ export async function endOwnTurn(context: SessionContext, attachedRun: AttachedR
   try {
     reaction = driver.endOwnTurn(pending.protocol);
   } catch {
-    // A driver that fails over this fails over the agent's next line, too, and is told of there.
+    // A driver that throws here also throws on the agent's next line, and is reported there.
     return;
   }
   const { state, facts, writes } = reaction;

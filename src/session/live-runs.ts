@@ -1,11 +1,11 @@
-// How many agent processes are held at once. Past the cap the one that has rested longest makes room; who works is never touched.
+// How many agent processes are held at once. Beyond the cap the one that has been idle longest makes room; busy ones are never touched.
 
 interface Live {
-  /** ISO 8601; null while it has something to do. */
+  /** Idle since, ISO 8601; null while it is busy. */
   restsSince: string | null;
   /** Resolves to whether it makes room. */
   park: () => Promise<boolean>;
-  /** Whether it was asked to make room since it rests, and what it said. */
+  /** Whether it was asked to make room since it became idle, and its answer. */
   asked: "no" | "asked" | "stays";
 }
 
@@ -13,12 +13,12 @@ export class LiveRuns {
   readonly #cap: () => number;
   readonly #live = new Map<string, Live>();
 
-  /** `cap`: 0 = as many as there are. Asked each time: it may be changed. */
+  /** `cap`: 0 = no limit. Read each time: it may change. */
   constructor(cap: () => number) {
     this.#cap = cap;
   }
 
-  /** A session has a process: working, or resting since then. */
+  /** A session has a process: busy, or idle since then. */
   hold(session: string, { restsSince, park }: Pick<Live, "restsSince" | "park">): void {
     const known = this.#live.get(session);
     if (known?.restsSince === restsSince && restsSince !== null) return;

@@ -7,13 +7,13 @@ const PAGE = { limit: 500, maxBytes: 256 * 1024 };
 
 interface Loaded {
   readonly state: SessionState;
-  /** Where the snapshot stood that it was folded from; 0 = there was none. */
+  /** The seq of the snapshot that it was folded from; 0 = there was none. */
   readonly snapshotSeq: number;
 }
 
 /**
- * The state at the end of the log or at an earlier place: the newest snapshot and what came after it. Without one the log is folded from
- * its beginning, page by page: others get their turn in between.
+ * The state at the end of the log or at an earlier seq: the newest snapshot and the events after it. Without a snapshot the log is folded from
+ * its beginning, page by page, yielding in between.
  */
 export async function loadFromSnapshot(log: Log, session: string, upTo = Number.POSITIVE_INFINITY): Promise<Loaded> {
   const snapshot = log.snapshot(session);

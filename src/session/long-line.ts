@@ -1,12 +1,12 @@
-// A line too long for the event loop: it is read in a thread of its own, which puts its long texts into the log, and only what is left of
-// it comes back. Until then nothing behind it is read, and the session hears commands as always.
+// A line too long for the event loop: a separate thread reads it and puts its long texts into the log, and only the rest of
+// it comes back. Until then nothing after it is read; the session accepts commands as always.
 import { decodeLine, type Fact, type Line, type LineRange, LineSplitter, type OffloadedLine } from "../agents/index.ts";
 import { SkeinError, stopError } from "../core/index.ts";
 import type { AttachedRun, AwaitedLine, SessionContext } from "./session-context.ts";
 
-/** Parsing a line of this length takes some ten milliseconds. */
+/** Parsing a line of this length takes about ten milliseconds. */
 const LONG_LINE_BYTES = 1024 * 1024;
-/** Of a longer line only the beginning is kept: nobody reads more of one, and it would fill the disk for nothing. */
+/** Of a longer line only the beginning is kept: nobody reads more, and it would fill the disk. */
 const MAX_LINE_BYTES = 512 * 1024 * 1024;
 const HEAD_CHARACTERS = 2000;
 const MEGABYTE = 1024 * 1024;
@@ -16,7 +16,7 @@ export type LongLine = Extract<Line, { kind: "oversized" }>;
 export const splitterAt = (startOffset: number): LineSplitter =>
   new LineSplitter({ startOffset, maxBytes: LONG_LINE_BYTES });
 
-/** Begins to read the line; what was read behind it is read again later. Without an end, its agent died in the midst of it. */
+/** Starts reading the line; input read after it is read again later. A line without an end means that the agent died in it. */
 export function beginLongLine(
   context: SessionContext,
   attachedRun: AttachedRun,
@@ -35,7 +35,7 @@ export function beginLongLine(
   return awaited;
 }
 
-/** A log that can't take it now will take it later; but a line that nobody can read must not stop the session for ever. */
+/** A log that fails now is retried later; but an unreadable line must not block the session forever. */
 async function offloadLine(
   { deps }: SessionContext,
   dir: string,
@@ -54,7 +54,7 @@ async function offloadLine(
 
 const beginningOf = ({ head }: LongLine): OffloadedLine => ({ kind: "raw", why: "too_long", raw: shortened(head) });
 
-/** Whether it may well be JSON, of which the driver should hear. */
+/** Whether it may be JSON that the driver should see. */
 export async function isUnreadable({ taken }: AwaitedLine): Promise<boolean> {
   const line = await taken;
   return line.kind === "raw" && line.why === "too_long";
@@ -72,7 +72,7 @@ export const unreadError = ({ length }: AwaitedLine): Fact => ({
 
 const megabytesOf = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);
 
-/** What people are told of a line that no driver can read. */
+/** The message about a line that no driver can read. */
 export function rawLine({ why, raw }: Extract<OffloadedLine, { kind: "raw" }>, length: number): Fact {
   if (why === "cut_off") return cutOffLine(raw);
   const megabytes = megabytesOf(length);
@@ -83,7 +83,7 @@ export function rawLine({ why, raw }: Extract<OffloadedLine, { kind: "raw" }>, l
   return { type: "notice", data: { kind: "line_too_long", text, raw } };
 }
 
-/** The agent ended without ending its line. */
+/** The agent exited without ending its line. */
 export const cutOffLine = (raw: string): Fact => ({
   type: "notice",
   data: { kind: "partial_line", text: "the agent ended in the middle of a line", raw },

@@ -1,4 +1,4 @@
-// Long texts leave their events on the way into the log, and come back where an agent needs the whole.
+// Long texts are moved out of their events on the way into the log, and restored if an agent needs the whole.
 import { createHash } from "node:crypto";
 import { placeholders } from "../agents/index.ts";
 import { type BlobReference, type EventBody, externalizeTexts, type NewBlob, restoreTexts } from "../core/index.ts";
@@ -9,13 +9,13 @@ function blobOf(text: string): NewBlob {
   return { hash: createHash("sha256").update(bytes).digest("hex"), bytes };
 }
 
-/** An event as the log holds it, and what it refers to. The fold sees the same, so that it can be done again from the log. */
+/** An event as the log stores it, and its blobs. The fold sees the same, so that it can be repeated from the log. */
 export const externalize = (body: EventBody): { body: EventBody; blobs: NewBlob[] } =>
   externalizeTexts(body, { placeholders, blobOf });
 
 /**
- * The same with its texts whole; null when the log has lost one, as damage may do. What it holds then may be megabytes: for handing on, not
- * for keeping.
+ * The event with its whole texts; null if the log has lost one, as damage may do. It may be megabytes: pass it on,
+ * don't keep it.
  */
 export function inlineTexts<T extends object>(
   log: Log,
@@ -31,7 +31,7 @@ export function inlineTexts<T extends object>(
   return texts.size === 0 ? shortened : (restoreTexts(shortened, texts) as T);
 }
 
-/** The whole of a blob; null when the log has lost it. */
+/** A whole blob; null if the log has lost it. */
 export function textOf(log: Log, hash: string): string | null {
   const blob = log.blob(hash);
   return blob && Buffer.concat([...blob.parts()]).toString("utf8");

@@ -1,4 +1,4 @@
-// A prompt as its agent gets it: its text whole, and each file where the agent can read it.
+// A prompt as its agent gets it: the whole text, and each file where the agent can read it.
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -7,10 +7,10 @@ import type { QueuedPrompt } from "../core/index.ts";
 import type { Log, StoredBlob } from "../log/index.ts";
 import { inlineTexts } from "./long-text.ts";
 
-/** `lost` says what: a log that was damaged may have an event and not the text or the file that it needs. */
+/** `lost` names what is missing: a damaged log may have an event without its text or file. */
 export type MaterializedPrompt = { prompt: DeliveredPrompt } | { lost: string };
 
-/** Doing it again puts the same bytes to the same place. */
+/** Idempotent: a repetition writes the same bytes to the same path. */
 export async function materializePrompt(log: Log, runDir: string, queued: QueuedPrompt): Promise<MaterializedPrompt> {
   const { promptId, files = [], seq } = queued;
   const words = inlineTexts(log, { text: queued.text }, queued.blobs);
@@ -37,14 +37,14 @@ export async function materializePrompt(log: Log, runDir: string, queued: Queued
 
 const MAX_NAME_LENGTH = 64;
 
-/** What every program takes as one word, whoever named it; the end stays, since it says what the file is. */
+/** A file name without characters that programs could split at; the extension is kept, because it says what the file is. */
 const safeName = (name: string): string =>
   name
     .replace(/[^\p{L}\p{N}._-]+/gu, "-")
     .replace(/^[.-]+/, "")
     .slice(-MAX_NAME_LENGTH) || "file";
 
-/** Under a new name first: the agent can write there, and may have put anything in its place. */
+/** Written under a new name first: the agent can write there, and may have put anything in its place. */
 async function writeParts(path: string, blob: StoredBlob): Promise<void> {
   const aside = join(dirname(dirname(path)), `${randomUUID()}.new`);
   const file = await open(aside, "wx", 0o600);

@@ -1,10 +1,10 @@
-// The one way to an agent's stdin: what was shortened for reading goes back whole, or the line is not said.
+// The only path to an agent's stdin: shortened texts are sent whole, or the line is not sent.
 import { linesToBytes, placeholders } from "../agents/index.ts";
 import { type RestoreFailure, restoreLine } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
 import { textOf } from "./long-text.ts";
 
-/** A commit holds all of what goes to an agent at once. */
+/** One commit holds all of the input that is sent at once. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 const reasons: Readonly<Record<RestoreFailure, string>> = {
@@ -13,7 +13,7 @@ const reasons: Readonly<Record<RestoreFailure, string>> = {
   changed: "a part of what the agent asked for is only known by its beginning",
 };
 
-/** Bytes for these lines, or why they can't be said. */
+/** The bytes of these lines, or why they can't be sent. */
 export function outgoing(log: Log, writes: readonly string[]): { bytes: Buffer } | { why: string } {
   const lines: string[] = [];
   for (const write of writes) {

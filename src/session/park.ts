@@ -1,4 +1,4 @@
-// Parking: a process that rests is ended, and the conversation goes on in another one with the next prompt.
+// Parking: an idle process is ended, and the next prompt resumes the conversation in a new one.
 import { restsSince } from "../core/index.ts";
 import { flush } from "./ingest.ts";
 import { byDaemon, postLater, type SessionContext } from "./session-context.ts";
@@ -12,19 +12,19 @@ const texts: Readonly<Record<ParkReason, string>> = {
   cap: "other agents need its place (limits.live_processes)",
 };
 
-/** Whether it makes room for the process of another session. */
+/** Whether the process ends to make room for another session's. */
 export async function parkForOthers(context: SessionContext): Promise<boolean> {
   await park(context, "cap");
   return context.state.binding.run?.phase !== "ready";
 }
 
-/** Whether the state moved. What the agent could not go on from stays: a conversation that can't be resumed, a command in the background. */
+/** Returns whether the state changed. A process stays if it could not be resumed later: an unresumable conversation, a background command. */
 export async function park(context: SessionContext, reason: ParkReason): Promise<boolean> {
   const { attachedRun } = context;
   if (!attachedRun || attachedRun.stopped || !attachedRun.driver.capabilities.resume) return false;
   const seen = context.state;
   await flush(context, attachedRun);
-  // It may just have begun something by itself.
+  // It may just have started something by itself.
   if (context.state !== seen) return true;
   if (restsSince(context.state) === null) return false;
   if (await attachedRun.run.hasBackgroundWork()) {

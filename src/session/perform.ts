@@ -1,4 +1,4 @@
-// Does what the core says comes next. Each step is one commit that makes the step unnecessary, so none is done twice.
+// Performs the next step of the core. Each step is one commit that makes the step unnecessary, so none is done twice.
 import { type DeliveredPrompt, type Reaction, rejectionAmong } from "../agents/index.ts";
 import {
   closeOrphans,
@@ -20,7 +20,7 @@ import { startRun } from "./start-run.ts";
 import { stopAttachedRun } from "./stop-run.ts";
 import { isSettling } from "./watch-settling.ts";
 
-/** Whether the state moved; false = the step is under way and its end will come as an event. */
+/** Returns whether the state changed; false = the step is in progress and an event will report its end. */
 export async function perform(context: SessionContext, step: Step): Promise<boolean> {
   if (step.type === "start_run") {
     await startRun(context, step.prompt);
@@ -58,14 +58,14 @@ export async function perform(context: SessionContext, step: Step): Promise<bool
   }
   const { attachedRun } = context;
   if (!attachedRun || attachedRun.stopped) return false;
-  // A one-shot agent takes nothing after its prompt: the next run will.
+  // A one-shot agent accepts nothing after its prompt: the next run will.
   const isForNextRun = step.type === "deliver" || step.type === "configure";
   if (isForNextRun && attachedRun.driver.transport === "oneshot") return false;
   const seen = context.state;
   await flush(context, attachedRun);
-  // What was still to be taken may have made another step the next one.
+  // Unread output may have changed which step is next.
   if (context.state !== seen) return true;
-  // What it answers to the last wish comes first: it may refuse.
+  // Its answer to the last setting comes first: it may refuse.
   if (isForNextRun && isSettling(attachedRun)) return false;
   const prepared = await prepareStep(context, attachedRun, step);
   if (prepared === "withdrawn") return true;
@@ -78,11 +78,11 @@ export async function perform(context: SessionContext, step: Step): Promise<bool
   }
 }
 
-/** Commits the step, and tells the agent. Whether the state moved. */
+/** Commits the step and sends it to the agent. Returns whether the state changed. */
 async function pass(context: SessionContext, attachedRun: AttachedRun, step: PreparedStep): Promise<boolean> {
   const { before, reaction } = callDriver(context, attachedRun, step);
   if (!reaction) {
-    // It can't be changed while it runs: the next run is started as people wish.
+    // It can't be changed while it runs: the next run is started with the settings.
     stopAttachedRun(context);
     return false;
   }
@@ -99,7 +99,7 @@ async function pass(context: SessionContext, attachedRun: AttachedRun, step: Pre
   return true;
 }
 
-/** Its driver fails over what it is to be told, and would the next time: nobody waits for it any longer. */
+/** Its driver throws on this step, and would again: gives it up. */
 async function stopUntold(
   context: SessionContext,
   { driver }: AttachedRun,
@@ -126,7 +126,7 @@ type PreparedStep =
   | (Extract<DriverStep, { type: "configure" }> & { hasWork: boolean })
   | (Extract<DriverStep, { prompt: unknown }> & { materialized: DeliveredPrompt });
 
-/** A step with a prompt gets all of it; one that may end the process, whether anything would end with it. */
+/** A step with a prompt gets its whole text and files; one that may end the process gets whether background work would end with it. */
 async function prepareStep(
   context: SessionContext,
   { run }: AttachedRun,
@@ -155,7 +155,7 @@ const exchangeOf = ({ before, reaction }: { before: EventBody[]; reaction: React
   protocol: reaction.state,
 });
 
-/** An answer that can't be given whole is not given: the agent is told no, and people are told why. */
+/** An answer that can't be sent whole is not sent: the agent gets a no, and people are told why. */
 function refusal(
   { driver, pending }: AttachedRun,
   { id, options }: OpenPermission,
@@ -171,7 +171,7 @@ function refusal(
   return { before, reaction: askDriver(() => driver.answer(pending.protocol, { ...answer, message })) };
 }
 
-/** The events that a step makes, and what the driver makes of it for the agent. */
+/** The events of a step, and the driver's output for the agent. */
 function callDriver(
   context: SessionContext,
   attachedRun: AttachedRun,
@@ -208,7 +208,7 @@ function callDriver(
     }
     case "interrupt": {
       const before: EventBody[] = [{ type: "interrupt", by: byDaemon, data: { turn: step.turn, state: "sent" } }];
-      // Who can't be interrupted has nobody to tell: its process is ended.
+      // An agent that can't be interrupted is ended.
       const untold = { state: protocol, facts: [], writes: [] };
       const reaction = driver.capabilities.interrupt ? askDriver(() => driver.interrupt(protocol)) : untold;
       return { before, reaction };

@@ -1,4 +1,4 @@
-// What rules say to a question that an agent has just asked: the answer goes into the log with it, so nobody is asked in between.
+// The answer of the rules to an agent's question. It is committed with the question, so nobody is notified in between.
 import { placeholders } from "../agents/index.ts";
 import {
   type DataOf,
@@ -14,17 +14,17 @@ import {
 import type { Draft } from "./draft.ts";
 
 export interface Policy {
-  /** The rules for everything and those of a workspace, as they stand now. */
+  /** The global rules and those of a workspace, as they are now. */
   sourcesFor(workspaceId: string): readonly RuleSource[];
-  /** Those that a person made for this session only, as a policy file says them. */
+  /** Rules that a person made for this session, in the syntax of a policy file. */
   parse(rules: readonly string[]): RuleSource;
-  /** What `~` means. */
+  /** The directory that `~` stands for. */
   readonly home: string;
 }
 
 /**
- * Adds an event, and the answer to it where it is a question that rules answer. A question is judged in the light of what came before it,
- * also within the same commit: how an agent's output was cut into batches decides nothing.
+ * Adds an event, and the answer if it is a question that rules answer. A question is judged by the state right before it,
+ * also within the same commit: how an agent's output was split into batches makes no difference.
  */
 export function addWithAnswer(draft: Draft, policy: Policy, body: EventBody): void {
   const before = draft.state;
@@ -34,7 +34,7 @@ export function addWithAnswer(draft: Draft, policy: Policy, body: EventBody): vo
   if (answer) draft.add(answer);
 }
 
-/** A question that is open already, or was closed, is not asked again by its second event. */
+/** A second event of an open or closed question does not ask again. */
 const isNewIn = (before: SessionState, after: SessionState, id: string): boolean =>
   isOpenIn(after, id) && !isOpenIn(before, id);
 
@@ -42,11 +42,11 @@ const isOpenIn = ({ permission }: SessionState, id: string): boolean => permissi
 
 type Asked = Extract<DataOf<"permission">, { state: "asked" }>;
 
-/** Null when a person must be asked. */
+/** Null if a person must be asked. */
 function policyAnswer(policy: Policy, state: SessionState, asked: Asked): EventBody | null {
   const { workspace } = state.lifecycle;
   if (!asked.request || asked.form || !workspace) return null;
-  // Of a very long command only the beginning is here: no rule can judge the rest.
+  // A very long command is here only in part: no rule can judge the rest.
   if (placeholders.isIn(JSON.stringify(asked.request))) return null;
   const sources = [policy.parse(state.permission.rules), ...policy.sourcesFor(workspace.id)];
   const context = {
@@ -55,7 +55,7 @@ function policyAnswer(policy: Policy, state: SessionState, asked: Asked): EventB
     isHumanTurn: isHumanTurn(state, asked.taskId),
     isPlanning: isPlanning(state),
   };
-  // What is only known in part may be denied.
+  // A partly known request may be denied.
   const request = asked.isPartial ? { ...asked.request, hasMore: true } : asked.request;
   const { verdict, rule, source, why } = evaluateRequest(sources, request, context);
   const option = verdict === "ask" ? null : optionFor(asked.options, verdict);
@@ -68,18 +68,18 @@ function policyAnswer(policy: Policy, state: SessionState, asked: Asked): EventB
   };
 }
 
-/** A rule allows one thing at a time: what the agent itself would remember is for a person to say. */
+/** A rule allows once: only a person may choose an answer that the agent itself remembers. */
 const optionFor = (options: readonly PermissionOption[], verdict: "allow" | "deny"): string | null =>
   options.find(({ kind }) => kind === (verdict === "allow" ? "allow_once" : "reject_once"))?.id ?? null;
 
 /**
- * A turn that an agent began by itself, or another agent asked for, is no person's. A background task is of the turn that it started in, also
- * when that has ended, or another one runs.
+ * A turn that an agent began by itself, or that another agent's prompt began, is not a person's. A background task belongs to the turn that it started in,
+ * even after that has ended or while another one runs.
  */
 function isHumanTurn({ turn, task, prompt }: SessionState, taskId: string | undefined): boolean {
   const asker = taskId === undefined ? turn.open : task.running.find((one) => one.taskId === taskId);
   const promptId = asker?.promptId ?? null;
   const first = prompt.recent.find((one) => one.promptId === promptId);
-  // Who says something into a person's turn makes it theirs, too.
+  // A turn is a person's only if every prompt in it, steered ones included, is from a person.
   return first !== undefined && prompt.recent.every((one) => one.turn !== first.turn || isPerson(one.by));
 }

@@ -1,10 +1,10 @@
-// Which rows of the list have changed, and at which commit: enough for somebody who comes back after a while. It knows also what no event of the
-// session says: that it is selected no more, or gone for good. The next daemon knows nothing of it.
+// Which rows of the list changed at which commit, for clients that reconnect. Includes changes without an event in their
+// own session: deselected, or removed for good. It is kept in memory only.
 import type { Log } from "../log/index.ts";
 
 export interface RowFollower {
   changed(session: string): void;
-  /** Changes may have been missed: what is known from now on does not go on from what was known. */
+  /** Changes may have been missed: later changes do not continue the earlier ones. */
   lost(): void;
 }
 
@@ -14,7 +14,7 @@ export class RowChanges {
   readonly #log: Log;
   readonly #mostKept: number;
   readonly #followers = new Set<RowFollower>();
-  /** By session, in the order of their last changes. */
+  /** By session, in the order of their last change. */
   readonly #commits = new Map<string, number>();
   /** By workspace, the session that was selected last. */
   readonly #selected = new Map<string, string>();
@@ -26,12 +26,12 @@ export class RowChanges {
     this.#knownFrom = log.lastCommit();
   }
 
-  /** Of what changed before this commit not everything is known. */
+  /** Changes before this commit are not all known. */
   get knownFrom(): number {
     return this.#knownFrom;
   }
 
-  /** The session's row is another one now, or there is none any more. */
+  /** The session's row changed, or was removed. */
   note(session: string): void {
     this.#commits.delete(session);
     this.#commits.set(session, this.#log.lastCommit());
@@ -39,16 +39,16 @@ export class RowChanges {
     for (const follower of this.#followers) follower.changed(session);
   }
 
-  /** Those that a selection in this workspace may take it from. To be asked before the selection is committed. */
+  /** The sessions that a selection in this workspace may deselect. Call it before the selection is committed. */
   selectedIn(workspace: string): readonly string[] {
     const known = this.#selected.get(workspace);
     if (known !== undefined) return [known];
     const active = this.#log.workspace(workspace)?.activeSessionId;
-    // The row of one in the trash goes on saying that it was selected.
+    // The row of a trashed session still says that it was selected.
     return active ? [active] : this.#log.sessionIds({ workspace, shelves: ["trash"] });
   }
 
-  /** A session was selected, which before was another: its row changes, too. */
+  /** A session was selected: the row of the previously selected one changes too. */
   noteSelection(session: string, workspace: string, before: readonly string[]): void {
     // Who selected another one meanwhile is known by now.
     const known = this.#selected.get(workspace);
@@ -56,12 +56,12 @@ export class RowChanges {
     for (const id of known === undefined ? before : [known]) if (id !== session) this.note(id);
   }
 
-  /** What changed after this commit, and with it: of changes that were committed together some are noted after others. */
+  /** What changed at or after this commit: changes that were committed together are not all noted at once. */
   since(commit: number): string[] {
     return [...this.#commits].flatMap(([session, at]) => (at >= commit ? [session] : []));
   }
 
-  /** Something may have been committed that was not noted. */
+  /** A commit may not have been noted. */
   restart(): void {
     this.#knownFrom = this.#log.lastCommit() + 1;
     this.#selected.clear();

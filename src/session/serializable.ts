@@ -1,16 +1,16 @@
-// What an agent says may be JSON and yet nothing that can be stored: nested so deep that nothing gets to its bottom. Taken again it would be
-// the same, so it must not stop the session: people are told, and everything else goes on.
+// Output of an agent may be valid JSON that can't be stored: nested too deeply to be traversed. A retry would give the
+// same result, so it must not block the session: people are told, and everything else continues.
 import type { Fact } from "../agents/index.ts";
 import { SkeinError, stopError } from "../core/index.ts";
 
-/** Far less than what a stack holds, and far more than anybody means. */
+/** Far below the stack's limit, and far above any real need. */
 const DEEPEST = 1_000;
 
-/** The fault lies in what was to be committed, not in the log. */
+/** The fault is in the data to be committed, not in the log. */
 export const isUnserializable = (error: unknown): boolean =>
   error instanceof RangeError || (error instanceof SkeinError && error.code === "invalid_change");
 
-/** The fact, or what people are told in its place. A question that can't be stored can't be answered either: its agent would wait for ever. */
+/** The fact, or a notice in its place. A question that can't be stored can't be answered either: its agent would wait forever. */
 export function serializable(fact: Fact): Fact {
   if (!isDeeperThan(DEEPEST, fact)) return fact;
   if (fact.type === "permission") return lostQuestion;
@@ -27,7 +27,7 @@ const lostQuestion: Fact = {
   ),
 };
 
-/** Its agent is to be stopped. */
+/** The agent must be stopped. */
 export const isLostQuestion = (fact: Fact): boolean => fact === lostQuestion;
 
 function isDeeperThan(depth: number, value: unknown): boolean {

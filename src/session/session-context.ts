@@ -5,38 +5,38 @@ import type { Change, RunRecord } from "../log/index.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import type { Draft } from "./draft.ts";
 
-/** A running agent process, and how far it was read. Everything here but `record` may be lost: it is made anew on re-attach. */
+/** A running agent process, and how far it was read. Everything except `record` may be lost: it is rebuilt on re-attach. */
 export interface AttachedRun {
   readonly run: Run;
   readonly driver: Driver;
   splitter: LineSplitter;
-  /** As it stands in the log. */
+  /** As in the log. */
   record: RunRecord;
-  /** Read from the spool so far: past `record.outOffset` by what is not committed yet. */
+  /** How far the spool was read: `record.outOffset` plus what is not committed yet. */
   readOffset: number;
-  /** Understood but not committed: text that waits a moment for more text. */
+  /** Parsed but not committed: text that waits a moment for more text. */
   pending: { facts: Fact[]; writes: string[]; outOffset: number; protocol: unknown };
-  /** A long line that is being read elsewhere: nothing behind it is read before. */
+  /** A long line that another thread is reading: nothing after it is read before it is done. */
   longLine: AwaitedLine | null;
   /** Its spool was cut: nothing more of it is read. */
   isCut: boolean;
-  /** Its driver failed over a line, and nobody has looked yet whether somebody may wait for an answer to that. */
+  /** Its driver threw on a line, and it was not checked yet whether the agent may wait for an answer. */
   isMisread: boolean;
-  /** When the agent last said anything. */
+  /** When the agent last printed anything. */
   lastHeardMs: number;
-  /** When text was last committed: what follows soon is joined. */
+  /** When text was last committed: text that follows soon is joined. */
   lastTextMs: number;
-  /** When it was told of a wish that it has not answered yet. */
+  /** When it was told of a setting that it has not confirmed yet. */
   settlingSinceMs: number | null;
-  /** When something was last heard from the agent or said to it. */
+  /** When there was last any input or output. */
   quietSinceMs: number;
   isQuietTimed: boolean;
   isFlushTimed: boolean;
   isReadWanted: boolean;
-  /** Set when this daemon ends the process: the pids of what lives on all the same. Never rejects. */
+  /** Set when this daemon ends the process: the pids that survived. Never rejects. */
   stopped: Promise<readonly number[]> | null;
   readonly timers: Set<() => void>;
-  /** Settled when this daemon lets go of it. */
+  /** Settles when this daemon detaches. */
   readonly released: PromiseWithResolvers<void>;
 }
 
@@ -48,7 +48,7 @@ export interface AwaitedLine {
   readonly end: number;
 }
 
-/** Who acts when nobody asked: the daemon itself. */
+/** The author of events that nobody asked for: the daemon itself. */
 export const byDaemon = { kind: "daemon" } as const;
 
 export interface SessionContext {
@@ -56,9 +56,9 @@ export interface SessionContext {
   readonly state: SessionState;
   readonly deps: SessionDependencies;
   attachedRun: AttachedRun | null;
-  /** Begins a commit at the state as it is. */
+  /** Begins a commit at the current state. */
   draft(): Draft;
-  /** Makes these events durable, with everything else in `change`, and only then part of the state. */
+  /** Makes these events and the rest of `change` durable, and only then part of the state. */
   commit(events: readonly EventBody[] | Draft, change?: Partial<Change>): Promise<void>;
   /** Puts a task at the end of the mailbox. */
   post(task: (context: SessionContext) => Promise<void>): void;
@@ -75,14 +75,14 @@ export function postLater(
     attachedRun.timers.delete(cancel);
     if (context.attachedRun !== attachedRun) return;
     context.post(async (later) => {
-      // It may have been let go of while this waited for its turn.
+      // It may have been detached while this waited for its turn.
       if (later.attachedRun === attachedRun) await task(later);
     });
   });
   attachedRun.timers.add(cancel);
 }
 
-/** Lets go of the process without touching it. */
+/** Detaches from the process without touching it. */
 export function release(context: SessionContext, attachedRun: AttachedRun): void {
   for (const cancel of attachedRun.timers) cancel();
   attachedRun.timers.clear();

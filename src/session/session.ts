@@ -1,4 +1,4 @@
-// A session's one writer: a mailbox. Every task runs alone, after it the next steps are done, and only here events are appended.
+// A session's only writer: a mailbox. Tasks run one at a time, each followed by the next steps, and only here are events appended.
 import type { Driver } from "../agents/index.ts";
 import {
   background,
@@ -47,16 +47,16 @@ export class Session {
   #snapshotSeq = 0;
   #isLoaded = false;
   #mailbox: Promise<unknown> = Promise.resolve();
-  /** How many are in the mailbox, or followed by steps. */
+  /** Tasks in the mailbox, the one whose steps run included. */
   #tasks = 0;
-  /** No steps are done now. */
+  /** Steps are suspended. */
   #isSuspended = false;
   #isClosed = false;
   #isRetrying = false;
   #cancelRefresh: (() => void) | null = null;
-  /** Why it stood still, as people were told last. */
+  /** The last cause of a pause that people were told. */
   #reported: string | null = null;
-  /** A wish to end that the log could not take: its process is gone already. */
+  /** A kill that the log could not record: its process is gone already. */
   #unrecorded: { request: CommandRequest; isNoted: boolean } | null = null;
   readonly #context: SessionContext;
 
@@ -75,7 +75,7 @@ export class Session {
     this.#context = this.#openContext();
   }
 
-  /** Resolves when the log is folded: only then there is a state to look at. Rejects when it can't be read now. */
+  /** Resolves when the log is folded: only then is there a state. Rejects if the log can't be read now. */
   async load(): Promise<void> {
     if (!this.#isLoaded) await this.#enqueue(async () => {});
   }
@@ -88,17 +88,17 @@ export class Session {
     return summaryOf(this.id, this.#state);
   }
 
-  /** The life of the agent that goes on now. */
+  /** The current run of the agent. */
   get run(): string | null {
     return this.#state.binding.run?.run ?? null;
   }
 
-  /** A kill that the log could not take yet: whether the next daemon will know of it; null when there is none. */
+  /** A kill that is not recorded yet: whether the next daemon will know of it; null if there is none. */
   get unrecordedKill(): { isNoted: boolean } | null {
     return this.#unrecorded;
   }
 
-  /** Nothing is done, and nothing comes by itself: it need not be in memory. */
+  /** Nothing is in progress or due: it need not be in memory. */
   get isAtRest(): boolean {
     const { binding, prompt, turn, permission } = this.#state;
     const isWaiting =
@@ -108,8 +108,8 @@ export class Session {
   }
 
   /**
-   * Decides a command and makes its events durable; the recorded answer when it was decided before. A process that is to end does so also while
-   * that can't be recorded.
+   * Decides a command and makes its events durable; returns the recorded answer if it was decided before. A kill ends the process even
+   * if it can't be recorded.
    */
   submit(request: CommandRequest): Promise<Result> {
     return this.#enqueue(async (context): Promise<Result> => {
@@ -122,7 +122,7 @@ export class Session {
         const refusal = refuseChanged(this.#state, command.expect);
         if (refusal) return { kind: "rejected", ...refusal };
         const { left, isNoted } = await killUnrecorded(context, run);
-        // It is done: what is recorded of it later no longer depends on how the session is by then.
+        // It is done: its later record does not depend on the session's state then.
         this.#unrecorded = { request: { ...request, command: { ...command, expect: undefined } }, isNoted };
         return { kind: "unrecorded", left, isNoted, cause: error };
       }
@@ -152,14 +152,14 @@ export class Session {
         ...(base ? { base: { session: base.session, seq: base.seq } } : {}),
       });
     } catch (error) {
-      // Another session took the id since it was looked for: what this one is sent comes one after the other.
+      // Another command created the session since the lookup: commands run one after the other.
       if (isReceiptConflict(error)) return { kind: "id_reused" };
       throw error;
     }
     return { kind: "done", answer, isReplay: false };
   }
 
-  /** After a restart of the daemon: work that is under way counts before any session begins more of it. Does no steps. */
+  /** After a restart of the daemon: counts running work before any session starts more. Performs no steps. */
   claimSlot(): Promise<void> {
     const claimed = this.#mailbox.then(async () => {
       if (!this.#isLoaded) await this.#load();
@@ -167,23 +167,23 @@ export class Session {
       const isWorking = turn.open !== null && turn.open.promptId !== null;
       if (isWorking || binding.run?.phase === "starting") this.#deps.slots.hold(this.id);
     });
-    // What can't be read now is told by whoever takes the session up.
+    // A failing read is reported when the session is continued.
     this.#mailbox = claimed.catch(() => {});
     return claimed.catch(() => {});
   }
 
-  /** Continues after a restart of the daemon: with the run that the log says is there, or by starting what was still to do. Never rejects. */
+  /** Continues after a restart of the daemon: with the run in the log, or with the next step. Never rejects. */
   resume(record: RunRecord | null): Promise<void> {
     return this.#enqueue((context) => this.#reattach(context, record)).catch((error) => this.#detachAndRetry(error));
   }
 
-  /** The log failed and is open again: what is in memory is read anew, and the agent taken up where the log left it. Never rejects. */
+  /** The log failed and was reopened: reloads the state and re-attaches to the agent where the log left it. Never rejects. */
   reopen(): Promise<void> {
     return this.#enqueue(async (context) => {
       if (context.attachedRun) release(context, context.attachedRun);
       await this.#endForgotten();
       await this.#load();
-      // Before the run is taken up: that it was to end says how its end reads.
+      // Before re-attaching: the kill determines how the run's end is recorded.
       if (this.#unrecorded) await this.#carryOut(context, this.#unrecorded.request);
       this.#unrecorded = null;
       this.#isSuspended = this.#isClosed;
@@ -191,13 +191,13 @@ export class Session {
     }).catch((error) => this.#detachAndRetry(error));
   }
 
-  /** A log that had to be repaired can lack the run that goes on: nobody would ever hear of that process again. */
+  /** A repaired log may lack the running process: nobody would ever hear of it again. */
   async #endForgotten(): Promise<void> {
     const { run } = this;
     if (run !== null && this.#recordedRun()?.run !== run) await this.#deps.keeper.sweep(run);
   }
 
-  /** The log came from elsewhere: nothing that is queued goes on by itself. Resolves to whether anything had to be held. */
+  /** The log came from elsewhere: holds the queue. Resolves to whether anything had to be held. */
   detachForeignRun(run: string | null, foreignLog: ForeignLog): Promise<boolean> {
     return this.#enqueue((context) => detachForeignRun(context, run, foreignLog));
   }
@@ -207,15 +207,15 @@ export class Session {
     const run = record?.run ?? this.#state.binding.run?.run;
     if (run === undefined) return;
     await recordNotedKill(context, run);
-    // A log that had to be repaired can know of a run whose record is lost, or have the record of a run whose start is.
+    // A repaired log may know a run without its record, or have a record without the run's start.
     if (!record || this.run !== run) return abandon(context, run);
-    // Whoever is to end does not live on behind files that can't be read.
+    // Unreadable files must not keep a run alive that should end.
     const isToEnd = this.#state.binding.run?.phase === "stopping";
     let driver: Driver | null;
     try {
       driver = this.#deps.registry.get(record.agent, this.#state.binding.run?.transport);
     } catch (error) {
-      // Nobody can say what the agent is while config.toml can't be read; it goes on meanwhile.
+      // The agent is unknown while config.toml can't be read; it continues meanwhile.
       return isToEnd ? abandon(context, run) : this.#detachAndRetry(error);
     }
     if (!driver) return abandon(context, run);
@@ -231,8 +231,8 @@ export class Session {
   }
 
   /**
-   * Stops the agent's process but not the session; resolves to whether there was one, when it is gone. Nothing is started meanwhile, and what is
-   * queued waits from then on for the next daemon, or (`holdsQueue`) for a person.
+   * Stops the agent's process but not the session; resolves, when it is gone, to whether there was one. Nothing is started meanwhile, and the
+   * queue waits from then on for the next daemon, or (`holdsQueue`) for a person.
    */
   async stopAgent({ holdsQueue }: { holdsQueue: boolean }): Promise<boolean> {
     this.#close();
@@ -246,21 +246,21 @@ export class Session {
         stopAttachedRun(context);
         return context.attachedRun;
       });
-      // A log that fails and is open again lets go of what it is to stop: that is taken up anew.
+      // A log that fails and reopens detaches from the process being stopped: re-attach to it.
       const isGone = attachedRun === null || (await this.#endOf(attachedRun));
       await this.#enqueue(async () => {});
       if (isGone) return hadRun;
     }
   }
 
-  /** Whether the process ended before it was let go of. */
+  /** Whether the process ended before it was detached. */
   #endOf({ run, released }: AttachedRun): Promise<boolean> {
     return Promise.race([run.exited.then(() => true), released.promise.then(() => false)]);
   }
 
-  /** A run that was let go of. What can't be taken up even now is ended as it is. */
+  /** Re-attaches to a detached run. If that fails again, ends it as it is. */
   async #reattachToStop(context: SessionContext): Promise<void> {
-    // Why not is told already: it was tried before.
+    // The reason was reported by the earlier attempt.
     await this.#reattach(context, this.#recordedRun()).catch(() => {});
     const { run } = this;
     if (run === null || context.attachedRun) return;
@@ -269,7 +269,7 @@ export class Session {
     );
   }
 
-  /** Finishes what is in the mailbox and lets go of the process, which goes on. */
+  /** Finishes the mailbox and detaches from the process, which keeps running. */
   async detach(): Promise<void> {
     this.#close();
     await this.#enqueue(async (context) => {
@@ -290,7 +290,7 @@ export class Session {
       if (!this.#isLoaded) await this.#load();
       return task(this.#context);
     });
-    // Whoever waits for the task does not wait for the steps that follow from it.
+    // The caller waits for the task, not for the steps that follow.
     this.#mailbox = result
       .then(
         () => this.#advance(),
@@ -305,7 +305,7 @@ export class Session {
     if (this.isAtRest) this.#memory.makeRoom();
   }
 
-  /** Never throws: the mailbox would stay shut for ever. */
+  /** Never throws: that would block the mailbox forever. */
   async #advance(): Promise<void> {
     try {
       await this.#runSteps();
@@ -314,7 +314,7 @@ export class Session {
     }
   }
 
-  /** Does step after step until the state asks for nothing more. */
+  /** Performs steps until none is due. */
   async #runSteps(): Promise<void> {
     while (!this.#isSuspended) {
       const now = this.#deps.clock.now();
@@ -333,8 +333,8 @@ export class Session {
   }
 
   /**
-   * What comes by itself is looked for when it is time, or within a minute: clocks are set, and timers stop with the machine. `checkedAt` is when
-   * the last step was looked for: what became due since then is still to be found.
+   * Checks for due steps at their time, and at least every minute: clocks are changed, and timers stop with the machine. `checkedAt` is when
+   * steps were last checked: anything due since then is still found.
    */
   #scheduleRefresh(checkedAt: string): void {
     this.#cancelRefresh?.();
@@ -350,7 +350,7 @@ export class Session {
     this.#enqueue(async () => {}).catch((error) => this.#detachAndRetry(error));
   }
 
-  /** Whether this session may work now. When it may not, that is recorded once, and it is woken when there is room. */
+  /** Whether this session may work now. If not, that is recorded once, and it is woken when a slot is free. */
   async #acquireSlot({ promptId }: QueuedPrompt): Promise<boolean> {
     const { slots } = this.#deps;
     if (slots.take(this.id, () => this.#refresh())) return true;
@@ -360,7 +360,7 @@ export class Session {
     return false;
   }
 
-  /** A slot is held while a turn of a person's is under way, or about to be. */
+  /** A slot is held while a turn of a person runs or is about to. */
   #settleSlot(step: Step | null): void {
     const { turn, binding } = this.#state;
     const { slots } = this.#deps;
@@ -369,7 +369,7 @@ export class Session {
     else if (!isStarting && (!step || !beginsTurn(step))) slots.release(this.id);
   }
 
-  /** A process that has nothing to do may have to make room for another session's. */
+  /** An idle process may have to make room for another session's. */
   #settleRun(step: Step | null): void {
     const { liveRuns } = this.#deps;
     if (!this.#state.binding.run) {
@@ -381,14 +381,14 @@ export class Session {
     liveRuns.hold(this.id, { restsSince: isFree ? restsSince(this.#state) : null, park });
   }
 
-  /** A visible error that halts the session: else the start would be tried for ever. */
+  /** A visible error that halts the session: otherwise the start would be retried forever. */
   async #recordFailedStart(error: unknown): Promise<void> {
     this.#deps.report(`session ${this.id}: the agent could not be started`, error);
     const message = `The agent could not be started: ${messageOf(error)}`;
     await this.#commit([{ type: "error", by: byDaemon, data: { code: "start_failed", message } }]);
   }
 
-  /** Something could not be written or read. What is not committed was never taken: the agent goes on, and is taken up again later. */
+  /** A write or read failed. Uncommitted output counts as unread: the agent continues, and is re-attached later. */
   #detachAndRetry(error: unknown): void {
     if (this.#isClosed) return;
     this.#report(error);
@@ -397,7 +397,7 @@ export class Session {
     this.#retryLater();
   }
 
-  /** Each failure is followed by another try, also the failure of a try itself. */
+  /** Retries after each failure, also after a failed retry. */
   #retryLater(): void {
     if (this.#isRetrying) return;
     this.#isRetrying = true;
@@ -408,10 +408,10 @@ export class Session {
     });
   }
 
-  /** Once for each cause until something is committed again: it is tried every few seconds. */
+  /** Reported once per cause until something is committed again: it is retried every few seconds. */
   #report(error: unknown): void {
     const cause = String(error);
-    // What keeps everyone from writing is told once for all.
+    // A failure of the whole log is reported once for all sessions.
     if (isStorageFault(error) || cause === this.#reported) return;
     this.#reported = cause;
     this.#deps.report(`session ${this.id} stands still until this is over; it is tried again by itself`, error);
@@ -424,7 +424,7 @@ export class Session {
   async #load(): Promise<void> {
     const { state, snapshotSeq } = await loadFromSnapshot(this.#deps.log, this.id);
     this.#state = state;
-    // Not from here on: a session that is loaded often, and written little each time, would never get one.
+    // Counted from the last snapshot, not from now: a session that is loaded often and written little would never get one.
     this.#snapshotSeq = snapshotSeq;
     this.#isLoaded = true;
   }
@@ -475,15 +475,15 @@ export class Session {
   }
 }
 
-/** Whether the step hands a prompt to the agent, or starts the agent for one. */
+/** Whether the step delivers a prompt, or starts the agent for one. */
 const beginsTurn = (step: Step): step is Extract<Step, { type: "start_run" | "deliver" }> =>
   step.type === "start_run" || step.type === "deliver";
 
 const PASSING = [
   ...["ENOSPC", "EDQUOT", "EROFS", "EIO", "EMFILE", "ENFILE", "ENOMEM", "EAGAIN", "EBUSY"],
-  // The way to the run's files: closed, bent, or a server that is away. The agent lives behind it.
+  // The path to the run's files: no access, a loop of links, or an unreachable server. The agent is still alive.
   ...["EACCES", "EPERM", "ELOOP", "ENOTDIR", "ESTALE", "ETIMEDOUT", "ENOTCONN", "EHOSTDOWN"],
 ];
 
-/** Whether it is the machine's trouble, which passes, and not the run's. */
+/** Whether the failure is the machine's and may pass, not the run's. */
 const isPassing = (error: unknown): boolean => isCode(error, ...PASSING);

@@ -1,4 +1,4 @@
-// All sessions of the daemon: which one is meant, making new ones, and taking up again what ran when the daemon went away.
+// All sessions of the daemon: resolving them, creating new ones, and continuing those that ran when the last daemon ended.
 import {
   type By,
   background,
@@ -29,15 +29,15 @@ export interface NewSession {
   agent: string;
   workspace: WorkspaceRef;
   name: string | null;
-  /** A name that another session here has is refused; otherwise it gets a number. */
+  /** A taken name is refused; otherwise it gets a number. */
   exactName?: boolean;
   /** Set for a fork. */
   place?: ForkPosition;
-  /** The session that this one is begun in place of. */
+  /** The session that this one replaces (`clear`). */
   after?: string;
-  /** What people have set in this session holds in the new one. */
+  /** The new session inherits this session's settings. */
   settingsOf?: Session;
-  /** Its environment is kept as soon as it is there. */
+  /** Called when the session exists, to store its environment. */
   hasOwnEnvironment?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface NewFork {
   bodyHash: string;
   by: By;
   workspace: WorkspaceRef;
-  /** Null = the name of the session it branches off from, made unique. */
+  /** Null = the base's name, made unique. */
   name: string | null;
   exactName?: boolean;
   /** Null = the last one that ended. */
@@ -67,9 +67,9 @@ export class Sessions {
   readonly fanOut: FanOut;
   readonly #deps: SessionDependencies;
   readonly #memory: SessionsInMemory;
-  /** Runs that stand still because nothing can be written. */
+  /** Runs that are paused because nothing can be written. */
   readonly #paused = new Set<string>();
-  /** Names are given one after the other, so that two sessions never get the same one. */
+  /** Names are assigned one at a time, so that two sessions never get the same one. */
   #making: Promise<unknown> = Promise.resolve();
 
   constructor(deps: SessionDependencies) {
@@ -87,7 +87,7 @@ export class Sessions {
     await this.#resumeOthers([]);
   }
 
-  /** Takes every run up only to end it: what it said is kept and how it ended recorded, and nothing that waits is begun. */
+  /** Attaches to every run only to end it: its output and its end are recorded, and nothing from a queue starts. */
   async end(): Promise<void> {
     const { log } = this.#deps;
     const records = log.runs();
@@ -95,7 +95,7 @@ export class Sessions {
     await Promise.all(
       records.map(async (record) => {
         const session = this.get(record.session);
-        // Both at once: a session that is to stop does no steps.
+        // Both at once: a session that is being stopped performs no steps.
         await Promise.all([session?.resume(record), session?.stopAgent({ holdsQueue: true })]);
         await this.#deps.keeper.sweep(record.run);
       }),
@@ -103,7 +103,7 @@ export class Sessions {
     await Promise.all(log.busySessions().map((id) => this.get(id)?.stopAgent({ holdsQueue: true })));
   }
 
-  /** The log came from elsewhere, where all of this may go on: runs are over here, queues are held. To be called before anything else. Resolves to in how many. */
+  /** The log came from elsewhere, where its work may continue: ends the runs here and holds the queues. Call it first. Resolves to the number of sessions. */
   async detachForeignRuns(foreignLog: ForeignLog): Promise<number> {
     const { log } = this.#deps;
     const runs = new Map(log.runs().map(({ session, run }) => [session, run]));
@@ -114,7 +114,7 @@ export class Sessions {
     return held.filter(Boolean).length;
   }
 
-  /** All but those that were taken up already. */
+  /** All except those that were continued already. */
   async #resumeOthers(done: readonly Session[]): Promise<void> {
     try {
       const records = new Map(this.#deps.log.runs().map((record) => [record.session, record]));
@@ -140,8 +140,8 @@ export class Sessions {
   }
 
   /**
-   * Another session that knows what was said in this one up to the end of a turn (`t3`, or null for the last that ended). Its history up
-   * to there is a reference to this one's; what people have set is taken over as it is now.
+   * Creates a session that knows this one's conversation up to the end of a turn (`t3`, or null for the last that ended). Its history up
+   * to there is a reference to this one's; it inherits the settings as they are now.
    */
   fork(source: Session, wanted: NewFork): Promise<Result> {
     return this.#oneByOne(async () => {
@@ -149,7 +149,7 @@ export class Sessions {
       const { turn, workspace, ...request } = wanted;
       const { agent, name } = source.state.lifecycle;
       const made = { ...request, agent, workspace, name: wanted.name ?? name };
-      // A retry gets the recorded answer, wherever the session is by now.
+      // A retry gets the recorded answer, whatever became of the session.
       if (log.receipt(wanted.id)) return this.#create(made);
       const place = await findForkPosition(this.#deps, { source, turn, get: (id) => this.get(id) });
       if ("rejection" in place) return { kind: "rejected", rejection: place.rejection };
@@ -157,7 +157,7 @@ export class Sessions {
     });
   }
 
-  /** The workspace's active session, else its latest, else a new one: decided once also when two ask at the same time. */
+  /** The workspace's active session, else its latest, else a new one: only one, even if two callers ask at once. */
   attach(wanted: NewSession, agent: string | null): Promise<{ result: Result; created: boolean }> {
     return this.#oneByOne(async () => {
       const { log } = this.#deps;
@@ -176,7 +176,7 @@ export class Sessions {
     return session.submit({ ...request, command: { type: "select" }, ...record });
   }
 
-  /** Names are unique in a workspace: one that another session has is refused. */
+  /** Names are unique in a workspace: a taken one is refused. */
   rename(session: Session, { name, ...request }: NewName): Promise<Result> {
     return this.#oneByOne(async () => {
       await session.load();
@@ -187,7 +187,7 @@ export class Sessions {
     });
   }
 
-  /** Out of the trash. When another session has its name by now, it gets one of its own. */
+  /** Restores from the trash. If its name is taken by now, it gets another one. */
   restore(session: Session, request: { id: string; bodyHash: string; by: By }): Promise<Result> {
     return this.#oneByOne(async () => {
       await session.load();
@@ -198,7 +198,7 @@ export class Sessions {
     });
   }
 
-  /** `-` is the session that was selected before the current one, `@last` the one with the newest activity, `@` the directory's own. */
+  /** `-` is the previously selected session, `@last` the one with the newest activity, `@` the directory's active one. */
   resolve({ ref, workspaceId }: { ref: string | null; workspaceId: string | null }): Resolved {
     const { log } = this.#deps;
     if (ref === "-") return found(lastSelected(log).previous, "previous", "No session was selected before this one.");
@@ -212,7 +212,7 @@ export class Sessions {
     });
   }
 
-  /** Lets a session be seen that has arrived from another log, where its id was `from`: at rest, and with a name that is free here. */
+  /** Makes a session visible that has arrived from another log, where its id was `from`: idle, and with a name that is free here. */
   admit(id: string, arrived: Arrived): Promise<LeftOut[]> {
     return this.#oneByOne(async () => {
       const { head, left } = await admit(this.#deps, id, arrived);
@@ -229,7 +229,7 @@ export class Sessions {
     session?.detach().catch(() => {});
   }
 
-  /** Those that are in memory: every one that has a process is among them. */
+  /** The sessions in memory: all that have a process are among them. */
   opened(): Session[] {
     return this.#memory.all();
   }
@@ -238,7 +238,7 @@ export class Sessions {
     await Promise.all(this.opened().map((session) => session.detach().catch(() => {})));
   }
 
-  /** Kills the agents of this daemon without a word in the log: there is none to write it into any more. */
+  /** Kills the agents of this daemon without a record: the log is gone. */
   async sweep(): Promise<void> {
     await Promise.all(this.#runs().map((run) => this.#deps.keeper.sweep(run)));
   }
@@ -247,13 +247,13 @@ export class Sessions {
     return this.opened().flatMap(({ run }) => run ?? []);
   }
 
-  /** While nothing can be written agents stand still: what they said now might have nowhere to go. */
+  /** Agents are paused while nothing can be written: their output might get lost. */
   #pause(): void {
     for (const run of this.#runs()) this.#paused.add(run);
     this.#deps.keeper.pause([...this.#paused]).catch((error) => this.#deps.report("agents can't be paused", error));
   }
 
-  /** What fails here is tried again: by the log when it failed, else after a while. */
+  /** Failures here are retried: by the log if it failed, else after a while. */
   #reattachAll(): void {
     const { log, clock, report } = this.#deps;
     background(this.#reopen(), (error) => {
@@ -264,7 +264,7 @@ export class Sessions {
   }
 
   async #reopen(): Promise<void> {
-    // Before anything is waited for: whoever comes back meanwhile must not be given what was kept from before.
+    // Before the first await: a follower that reconnects meanwhile must not get old cached lines.
     this.fanOut.reset();
     await this.#unpause([...this.#paused]);
     this.#paused.clear();

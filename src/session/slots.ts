@@ -1,4 +1,4 @@
-// How many sessions may work at once. Who finds no place waits in line, and is woken when one is free.
+// Limits how many sessions work at once. A session without a slot waits in line, and is woken when one is free.
 
 export class Slots {
   readonly #limit: () => number;
@@ -8,7 +8,7 @@ export class Slots {
   readonly #later: (look: () => void) => unknown;
   #isCheckScheduled = false;
 
-  /** `limit`: 0 = as many as there are. It may be raised while they wait: so it is looked at again `later`, as long as somebody does. */
+  /** `limit`: 0 = no limit. It may be raised while sessions wait, so it is checked again `later` as long as one waits. */
   constructor(limit: () => number, later: (look: () => void) => unknown = () => {}) {
     this.#limit = limit;
     this.#later = later;
@@ -29,20 +29,20 @@ export class Slots {
     return true;
   }
 
-  /** A turn that runs already, as after a restart of the daemon, counts whether or not there is room. */
+  /** A running turn counts even beyond the limit, as after a restart of the daemon. */
   hold(session: string): void {
     this.#holders.add(session);
     this.#waiting.delete(session);
   }
 
-  /** The session rests, or has nothing more to do. */
+  /** The session is idle, or has nothing more to do. */
   release(session: string): void {
     this.#waiting.delete(session);
     this.#holders.delete(session);
     this.#wakeNext();
   }
 
-  /** Whoever was woken may want nothing any more, and two places may be free at once: so it is looked at after every change. */
+  /** A woken session may no longer need its slot, and two slots may be free at once: so this runs after every change. */
   #wakeNext(): void {
     const [next] = this.#waiting.values();
     if (this.#hasRoom()) next?.();

@@ -90,7 +90,7 @@ export async function startRun(context: SessionContext, prompt: QueuedPrompt): P
   }
 }
 
-/** The system would refuse it again; what it lacks for the moment is waited for. */
+/** Whether the system would refuse it again; temporary shortages are retried. */
 const isRefusedStart = (error: unknown): error is SkeinError =>
   error instanceof SkeinError &&
   error.code === "keeper_not_started" &&
@@ -109,7 +109,7 @@ async function recordRefusedStart(context: SessionContext, run: string, { messag
     .catch((error) => deps.report(`the files of run ${run} can't be removed; the next daemon tries`, error));
 }
 
-/** Whether the session that a fork stands on has had more turns: the first prompt of a fork may come long after it was made. */
+/** Whether a fork's base has had more turns: the first prompt of a fork may come long after the fork. */
 function hasGoneOn({ deps, state }: SessionContext): boolean {
   const { fork } = state.lifecycle;
   const source = fork ? deps.log.summary(fork.session) : null;
@@ -118,11 +118,11 @@ function hasGoneOn({ deps, state }: SessionContext): boolean {
 
 interface Found {
   launchContext: LaunchContext;
-  /** The environment in it was kept for the session. */
+  /** Whether the environment was stored for the session. */
   isOwn: boolean;
 }
 
-/** Everything that a launch needs, or null after what is missing was said. */
+/** Everything that a launch needs, or null after reporting what is missing. */
 async function findAgentProgram(context: SessionContext, driver: Driver): Promise<Found | null> {
   const { deps, state } = context;
   const { variables: env, isOwn } = await deps.environmentOf(context.id, {

@@ -1,4 +1,4 @@
-// Ending an agent's process tree because we want it ended.
+// Ends an agent's process tree on request.
 import type { AttachedRun, SessionContext } from "./session-context.ts";
 
 const STOP_GRACE_MS = 5000;
@@ -11,7 +11,7 @@ export function stopAttachedRun(context: SessionContext): void {
   attachedRun.stopped = stopAtLast(context, attachedRun);
 }
 
-/** What fails is tried again for as long as the agent lives and this daemon holds it: nobody else would end it. Never rejects. */
+/** Retries for as long as the agent lives and this daemon is attached: nobody else would end it. Never rejects. */
 async function stopAtLast(context: SessionContext, attachedRun: AttachedRun): Promise<readonly number[]> {
   const { clock, report } = context.deps;
   const { run } = attachedRun;

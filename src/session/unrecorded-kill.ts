@@ -1,20 +1,20 @@
-// A person's kill that the log can't take: an agent that fills the disk must not live on because the disk is full. A note beside the run outlives this
-// daemon, so that what waits in the queue is held by whoever takes the run up.
+// A kill that the log can't record: an agent that fills the disk must not survive because the disk is full. A note beside the run outlives this
+// daemon, so that the next one holds the queue.
 import { decide } from "../core/index.ts";
 import { byDaemon, type SessionContext } from "./session-context.ts";
 import { stopAttachedRun } from "./stop-run.ts";
 
 interface Killed {
-  /** The pids of what lives on all the same. */
+  /** The surviving pids. */
   left: readonly number[];
   /** Whether the next daemon will know of it. */
   isNoted: boolean;
 }
 
-/** Resolves when the process is gone. What the log lacks of it is read from the run's files later. */
+/** Resolves when the process is gone. What the log lacks is read from the run's files later. */
 export async function killUnrecorded(context: SessionContext, run: string): Promise<Killed> {
   const { keeper, runDir, report } = context.deps;
-  // First: a daemon that dies half-way leaves a run that is still to be ended.
+  // First, so that a daemon that dies now leaves a run that the next one ends.
   const isNoted = await keeper.noteKill(runDir(run)).then(
     () => true,
     (error) => {
@@ -24,12 +24,12 @@ export async function killUnrecorded(context: SessionContext, run: string): Prom
   );
   stopAttachedRun(context);
   const known = (await context.attachedRun?.stopped) ?? [];
-  // Whoever was let go of has nobody who could ask it to end.
+  // After detaching nobody could ask it to end.
   const { left } = await keeper.sweep(run);
   return { left: [...new Set([...known, ...left])], isNoted };
 }
 
-/** To be called before the run is taken up: that it was to end says how its end reads. */
+/** Call it before re-attaching: the kill determines how the run's end is recorded. */
 export async function recordNotedKill(context: SessionContext, run: string): Promise<void> {
   const { keeper, runDir, report } = context.deps;
   const dir = runDir(run);

@@ -1,10 +1,10 @@
-// Whether the agent's own conversation, as a file names it, may be gone on with here.
+// Whether an agent's own conversation, as named in an imported file, may be resumed here.
 import { isId } from "../agents/index.ts";
 import type { SessionState } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 
-/** Why not, as the end of a sentence; null when the agent may try, or has no conversation yet. */
+/** Why not, as the end of a sentence; null if the agent may try, or has no conversation yet. */
 export function whyUnresumable(
   { log, registry }: Pick<SessionDependencies, "log" | "registry">,
   session: string,
@@ -18,7 +18,7 @@ export function whyUnresumable(
   return whyAnothers(log, session, { agent: lifecycle.agent, nativeId });
 }
 
-/** Why a session may not use this conversation, as the end of a sentence; null when no other one has it. */
+/** Why a session may not use this conversation, as the end of a sentence; null if no other session has it. */
 export function whyAnothers(
   log: Pick<Log, "sessionOfNative">,
   session: string,

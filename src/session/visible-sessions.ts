@@ -1,4 +1,4 @@
-// Which sessions are meant and shown: of a workspace, of all of them, archived ones where they are asked for, the trash nowhere but there.
+// Which sessions are listed and resolved: of a workspace or of all, archived ones on request, trashed ones only in the trash.
 import { type Shelf, sameName } from "../core/index.ts";
 import type { ListedSession, Log, SessionFilter } from "../log/index.ts";
 
@@ -12,7 +12,7 @@ export const shelvesShown: Readonly<Record<string, readonly Shelf[]>> = {
 
 const PAGE = 200;
 
-/** Most recently active first, read as far as somebody asks. */
+/** Most recently active first, read lazily. */
 export function* sessionsInOrder(log: Log, filter: SessionFilter = {}): Generator<ListedSession> {
   let page = log.sessions({ ...filter, limit: PAGE });
   for (;;) {
@@ -23,20 +23,20 @@ export function* sessionsInOrder(log: Log, filter: SessionFilter = {}): Generato
   }
 }
 
-/** What was deleted last comes first. */
+/** Last deleted first. */
 export const sessionsInTrash = (log: Log, filter: Pick<SessionFilter, "workspace"> = {}): ListedSession[] =>
   [...sessionsInOrder(log, { ...filter, shelves: ["trash"] })].sort(
     (a, b) => Date.parse(b.trash?.until ?? "") - Date.parse(a.trash?.until ?? ""),
   );
 
-/** The sessions that have this name there: one, unless something went wrong. */
+/** The sessions with this name there: at most one, unless something went wrong. */
 export const holdersOf = (log: Log, name: string, workspace: string): string[] =>
   log
     .candidates(name)
     .filter((one) => one.workspaceId === workspace && one.name !== null && sameName(one.name, name))
     .map(({ id }) => id);
 
-/** The session of the workspace that had this name and was deleted last. */
+/** The last deleted session of the workspace with this name. */
 export const trashedHolderOf = (log: Log, name: string, workspace: string): string | null =>
   sessionsInTrash(log, { workspace }).find((one) => one.name !== null && sameName(one.name, name))?.id ?? null;
 
@@ -55,18 +55,18 @@ export function sessionHere(
   return null;
 }
 
-/** The session that counts where a workspace has none. */
+/** The session that is used if a workspace has none. */
 export function sessionAnywhere(log: Log): string | null {
   const active = log.activeAnywhere();
   const row = active === null ? null : log.summary(active);
   return isListed(row) ? row.id : lastSelected(log).current;
 }
 
-/** The session that was selected last, in whichever workspace, and the one before it. */
+/** The last selected session, in any workspace, and the one before it. */
 export function lastSelected(log: Log): { current: string | null; previous: string | null } {
   const newest: { id: string; at: string }[] = [];
   for (const { id, lastActiveAt, selectedAt } of sessionsInOrder(log)) {
-    // To select is to be active: whoever comes now was selected earlier than both.
+    // Selecting counts as activity: sessions further down were selected earlier than both.
     if (newest[1] && lastActiveAt < newest[1].at) break;
     if (selectedAt === undefined) continue;
     newest.push({ id, at: selectedAt });
@@ -75,5 +75,5 @@ export function lastSelected(log: Log): { current: string | null; previous: stri
   return { current: newest[0]?.id ?? null, previous: newest[1]?.id ?? null };
 }
 
-/** The one with the newest activity, in whichever workspace. */
+/** The session with the newest activity, in any workspace. */
 export const latestSession = (log: Log): string | null => log.sessions({ limit: 1 })[0]?.id ?? null;

@@ -1,11 +1,11 @@
-// A turn that the agent began by itself has no prompt whose answer would end it. Where the agent does not tell its end, the turn is over when the
+// A turn that the agent began by itself has no prompt whose answer would end it. If the agent does not report its end, the turn is over when the
 // agent has been quiet for a while.
 import type { SessionState } from "../core/index.ts";
 import { type AttachedRun, postLater, type SessionContext } from "./session-context.ts";
 
 const QUIET_MS = 5000;
 
-/** To be called whenever something was heard from the agent or said to it: the time counts from then. `end` asks the driver. */
+/** Call it after any input or output: the time counts from then. `end` asks the driver. */
 export function watchOwnTurn(
   context: SessionContext,
   attachedRun: AttachedRun,
@@ -27,7 +27,7 @@ export function watchOwnTurn(
   waitFor(QUIET_MS);
 }
 
-/** In a turn of the agent's own, and nothing in it is open. What a background task does is not the turn's. */
+/** Whether a turn of the agent's own has nothing open. Background work is not part of the turn. */
 function isQuiet({ turn, toolCall, permission }: SessionState): boolean {
   if (turn.open === null || turn.open.promptId !== null || turn.open.interrupt !== "none") return false;
   return [...toolCall.open, ...permission.open].every(({ taskId }) => taskId !== undefined);

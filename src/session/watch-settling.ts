@@ -1,11 +1,11 @@
-// An agent that was told of another mode or model gets no prompt before it has said what came of that. One that never says so is given up, visibly.
+// An agent gets no prompt before it has confirmed a new mode or model. If it never does, it is given up visibly.
 import { AFTER_REFUSAL, type SessionState } from "../core/index.ts";
 import { type AttachedRun, byDaemon, postLater, type SessionContext } from "./session-context.ts";
 
-/** Longer than an interrupt is waited for: an agent may ask its vendor about a model. */
+/** Longer than the timeout of an interrupt: an agent may ask its vendor about a model. */
 const SETTLING_TIMEOUT_MS = 60_000;
 
-/** Whether what it was told last is still to be answered. A driver that fails over this fails over the next step itself, too. */
+/** Whether the last setting is still unconfirmed. A driver that throws here also throws on the next step. */
 export function isSettling({ driver, pending }: AttachedRun): boolean {
   try {
     return driver.isSettling(pending.protocol);
@@ -14,7 +14,7 @@ export function isSettling({ driver, pending }: AttachedRun): boolean {
   }
 }
 
-/** To be called whenever the driver's state has changed: the time counts from when the agent was told. */
+/** Call it after each change of the driver's state: the time counts from when the agent was told. */
 export function watchSettling(context: SessionContext, attachedRun: AttachedRun): void {
   if (!isSettling(attachedRun)) {
     attachedRun.settlingSinceMs = null;

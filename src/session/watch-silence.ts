@@ -1,4 +1,4 @@
-// Agents may retry a failing model for ever without a word. A turn in which nothing happens for too long is stopped, and an agent that does not get
+// Agents may retry a failing model silently forever. A turn without output for too long is stopped, and an agent that does not get
 // ready is ended, visibly.
 import { type EventBody, stopError } from "../core/index.ts";
 import { type AttachedRun, byDaemon, postLater, type SessionContext } from "./session-context.ts";
@@ -13,7 +13,7 @@ export function watchSilence(context: SessionContext, attachedRun: AttachedRun):
   });
 }
 
-/** A tool may work quietly, and a question waits for a person: that is no silence. What a background task does is not the turn's. */
+/** A running tool and an open question are not silence. Background work is not part of the turn. */
 async function breakSilence(context: SessionContext, attachedRun: AttachedRun): Promise<void> {
   attachedRun.lastHeardMs = context.deps.clock.monotonicMs();
   const { toolCall, permission, binding } = context.state;
@@ -33,7 +33,7 @@ function silentTurn({ deps }: SessionContext): EventBody {
   return { type: "error", by: byDaemon, data: stopError("silent", message, hint) };
 }
 
-/** Nobody asked for anything there, so nothing has failed. */
+/** A turn without a prompt: nothing that was asked for has failed. */
 function silentOwnTurn({ deps }: SessionContext): EventBody {
   const text = `the agent has said nothing for ${inWords(deps.silenceLimitMs)} in a turn that it began by itself; that turn is stopped`;
   return { type: "notice", by: byDaemon, data: { kind: "silent", text } };

@@ -1,11 +1,11 @@
-// Which of the user's own commands an event calls.
+// Which of the user's hooks an event runs.
 import type { KnownEvent } from "../event.ts";
 import { isFailure } from "../lifecycle/reduce.ts";
 import type { SessionState } from "../state.ts";
 
 export type Hook = "session_start" | "session_end" | "turn_end" | "permission" | "error";
 
-/** `state` is the session's at the event or at any time after it: a question that was answered meanwhile calls nobody. */
+/** `state` is the session's at the event or later: a question that was answered meanwhile runs no hook. */
 export function hookOf(state: SessionState, event: KnownEvent): Hook | null {
   switch (event.type) {
     case "session_start":

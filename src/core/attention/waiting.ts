@@ -1,16 +1,16 @@
-// What in a session waits for a person now. Each item is named by the event at which it began to wait, so that whoever looks later, or twice,
-// finds the same name; what is no longer listed was answered, read or overtaken.
+// What in a session waits for a person now. Each item is named by the event that caused it, so that every reader finds
+// the same name; an item that is no longer listed was answered, read or superseded.
 import type { SessionState } from "../state.ts";
 import { countTasks } from "../task/state.ts";
 import type { ClosedTurn } from "../turn/state.ts";
 import { oneLine } from "./one-line.ts";
 
 export type AttentionKind =
-  /** A question that nobody has answered, no rule either. */
+  /** A question that neither a person nor a rule has answered. */
   | "needs_you"
   /** A turn, or the agent itself. */
   | "failed"
-  /** A turn ended well, what it left in the background too, and nobody has read it. */
+  /** A turn ended well, with its background work, and is unread. */
   | "finished";
 
 export interface Waiting {
@@ -19,13 +19,13 @@ export interface Waiting {
   kind: AttentionKind;
   session: string;
   seq: number;
-  /** What people call the session. */
+  /** The session's name for people. */
   name: string;
-  /** One line that says it all, name included. */
+  /** A summary in one line, name included. */
   text: string;
 }
 
-/** In the order in which they began. */
+/** Oldest first. */
 export function waitingFor(session: string, state: SessionState): Waiting[] {
   const { lifecycle, permission } = state;
   if (lifecycle.phase !== "open") return [];
@@ -51,7 +51,7 @@ const badEnds: Partial<Record<ClosedTurn["reason"], string>> = {
   limit: "stopped at a limit",
 };
 
-/** The newest failure. One inside of a turn counts from the turn's end: until then the agent may get over it. */
+/** The newest failure. A failure in a turn counts from the turn's end: until then the agent may recover. */
 function failure({ turn, lifecycle }: SessionState): Result | null {
   const { last } = turn;
   const isOver = turn.open === null;
@@ -62,7 +62,7 @@ function failure({ turn, lifecycle }: SessionState): Result | null {
   return badEnd === undefined ? null : { kind: "failed", seq, text: badEnd };
 }
 
-/** Not before the last background task has ended: until then the agent has only stopped talking. */
+/** Only after the last background task has ended: until then the work continues. */
 function success({ turn, task }: SessionState): Result | null {
   if (turn.open !== null || turn.last?.reason !== "completed" || countTasks(task) > 0) return null;
   return { kind: "finished", seq: Math.max(turn.last.seq, task.rest?.seq ?? 0), text: "finished" };
@@ -75,11 +75,11 @@ function nameOf(session: string, { lifecycle }: SessionState): string {
   return oneLine(lifecycle.name ?? directory ?? session.slice(0, SHORT_ID));
 }
 
-/** What is said about what would run, and is no part of it. */
+/** Notes about what would run that are not part of it. */
 export const notesOf = ({ permission }: SessionState, { kind, seq }: Waiting): readonly string[] =>
   (kind === "needs_you" && permission.open.find((one) => one.seq === seq)?.notes) || [];
 
-/** What is behind the one line: the whole of what would run, the error, the beginning of the last message. */
+/** The details behind the line: the whole of what would run, the error, the beginning of the last message. */
 export function detailOf({ permission, lifecycle, message }: SessionState, { kind, seq }: Waiting): string | null {
   if (kind === "needs_you") return permission.open.find((one) => one.seq === seq)?.detail ?? null;
   return kind === "failed" ? (lifecycle.failure?.message ?? null) : (message.last?.preview ?? null);

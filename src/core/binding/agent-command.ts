@@ -1,4 +1,4 @@
-// Commands of the agent's own: what it lists, and how a text names one of them.
+// The agent's own commands: the list, and how a text names one of them.
 import * as z from "zod";
 import { trimLoneSurrogate } from "../trim-lone-surrogate.ts";
 
@@ -14,13 +14,13 @@ export const agentCommand = z.object({
 });
 export type AgentCommand = z.infer<typeof agentCommand>;
 
-/** They are part of the state, whose size does not grow with what an agent says. */
+/** The list is part of the state, whose size must stay bounded. */
 const MAX_COMMANDS = 150;
 const MAX_ALIASES = 8;
 const MAX_NAME_LENGTH = 80;
 const MAX_TEXT_LENGTH = 120;
 
-/** As much of a list as is kept; names that nobody could type are left out, and so are those that are listed twice. */
+/** The bounded list; names that can't be typed and duplicates are dropped. */
 export function boundedCommands(listed: readonly AgentCommand[]): AgentCommand[] {
   const kept = new Map<string, AgentCommand>();
   for (const { name, description, hint, aliases } of listed) {
@@ -50,16 +50,16 @@ function withText<K extends string>(key: K, text: string | undefined): { [P in K
   return (line === "" ? {} : { [key]: line }) as { [P in K]?: string };
 }
 
-/** The name that a text begins with, without the slash; null when it is no command. A path such as `/etc/hosts` is none. */
+/** The command name at the beginning of a text, without the slash; null if there is none. A path such as `/etc/hosts` is not a command. */
 export const commandNameIn = (text: string): string | null => /^\/([^\s/]+)(?:\s|$)/.exec(text)?.[1] ?? null;
 
-/** Whether the agent has listed the command that a text begins with. */
+/** Whether the agent has listed the command at the beginning of a text. */
 export function listsCommand(commands: readonly AgentCommand[], text: string): boolean {
   const name = commandNameIn(text);
   return name !== null && commandNames(commands).includes(name);
 }
 
-/** All that can stand behind the slash. */
+/** The characters that can follow the slash. */
 export const commandNames = (commands: readonly AgentCommand[]): string[] => [
   ...new Set(commands.flatMap(({ name, aliases = [] }) => [name.split(" ")[0] ?? name, ...aliases])),
 ];

@@ -1,22 +1,22 @@
-// The tie between a session and the process that works for it.
+// The binding between a session and its agent's process.
 import * as z from "zod";
 import { agentCommand } from "./agent-command.ts";
 
 const agentExitOutcome = z.enum([
-  /** Ended by itself, cleanly. */
+  /** Exited by itself, cleanly. */
   "exited",
-  /** Ended by itself, with an error or a signal that we did not send. */
+  /** Exited by itself, with an error or a signal that we did not send. */
   "crashed",
-  /** Ended because we said so. */
+  /** Ended by us. */
   "stopped",
-  /** Ended as planned: the next prompt brings it back. */
+  /** Parked: the next prompt resumes it. */
   "rested",
-  /** Found gone: nobody saw how it ended (the machine went down, its keeper was killed). */
+  /** Found gone, with an unknown exit status (the machine went down, its keeper was killed). */
   "lost",
 ]);
 export type AgentExitOutcome = z.infer<typeof agentExitOutcome>;
 
-/** How an agent is talked to: in its own protocol or by ACP, with one long-lived process, or with one for each prompt. */
+/** How Skein talks to an agent: with one long-lived process in its own protocol or over ACP, or with one process per prompt. */
 const transport = z.enum(["stream", "acp", "oneshot"]);
 export type Transport = z.infer<typeof transport>;
 

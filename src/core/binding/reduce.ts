@@ -51,7 +51,7 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
     case "commands_listed":
       return { ...state, commands: boundedCommands(event.data.commands) };
     case "imported":
-      // What an agent has elsewhere.
+      // Where the agent stores conversations.
       return { ...state, commands: null, ...(state.hasOwnEnvironment ? { hasOwnEnvironment: false } : {}) };
     case "resume_failed":
       if (state.hasSpoken) return halted(state);
@@ -89,8 +89,8 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
 }
 
 /**
- * A conversation in which nothing was said yet may not be on the agent's disk: a new one loses nothing. What a fork stands on is not made
- * anew, and who began with nothing would only fail again.
+ * A conversation without any message may not be on the agent's disk: a new one loses nothing. A fork's base conversation is not
+ * recreated, and a start that failed without a conversation would only fail again.
  */
 const isBaseLost = ({ nativeId, fork, run }: BindingState): boolean =>
   nativeId === null || (fork !== null && run?.phase === "ready");
@@ -98,5 +98,5 @@ const isBaseLost = ({ nativeId, fork, run }: BindingState): boolean =>
 const stopping = (state: BindingState): BindingState =>
   state.run ? { ...state, run: { ...state.run, phase: "stopping" } } : state;
 
-/** Nothing is started by itself any more, and what can't become ready (not logged in, a conversation that is gone) goes. */
+/** Stops automatic starts, and ends a process that can't become ready (not logged in, a lost conversation). */
 const halted = (state: BindingState): BindingState => ({ ...stopping(state), halted: true });

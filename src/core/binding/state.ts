@@ -9,39 +9,39 @@ export interface BindingState {
     phase: "starting" | "ready" | "stopping";
     seq: number;
     transport: Transport;
-    /** The newest wish for mode and model that it knows of. */
+    /** The newest mode and model settings that it knows. */
     settingSeq: number;
-    /** The mode that it says it works in; nothing while it does as it was told. */
+    /** The mode that it reports, if it differs from the one that is set. */
     mode?: string;
     /** When it last became ready for a prompt; null while a turn runs. */
     restsSince: string | null;
-    /** It ends as planned. */
+    /** It is being parked. */
     isParked: boolean;
   } | null;
   nativeId: string | null;
-  /** When the conversation was first known by that name. */
+  /** When the conversation first got that name. */
   nativeIdAt: string | null;
   /** The program of its newest process. */
   program: string | null;
-  /** Where that process keeps conversations; see `nativeFileOf`. */
+  /** Where that process stores conversations; see `nativeFileOf`. */
   nativeFiles: string | null;
-  /** The agent's own record of this conversation. A `*` stands for what only the agent knows; of several files the newest counts. */
+  /** The agent's own record of this conversation. `*` stands for a part that only the agent knows; of several files the newest counts. */
   nativeFile: string | null;
-  /** Where the conversation of a fork begins, as long as it has none of its own (`nativeId`). */
+  /** Where the conversation of a fork begins, until it has its own (`nativeId`). */
   fork: ForkPoint | null;
-  /** Why the agent can't go on with what was said before; null when nothing is in the way. */
+  /** Why the agent can't resume the conversation; null if it can. */
   unresumable: string | null;
-  /** The agent has said or done something in that conversation: there is something to lose. */
+  /** The agent has said or done something in that conversation. */
   hasSpoken: boolean;
   model: string | null;
-  /** A process of it had an environment that was kept for the session: no later one gets the daemon's. */
+  /** A process of the session had a stored environment: no later one gets the daemon's. */
   hasOwnEnvironment?: boolean;
-  /** Commands of the agent's own that can be sent; null as long as it has listed none. */
+  /** The agent's own commands that can be sent; null until it has listed them. */
   commands: readonly AgentCommand[] | null;
   lastExit: { outcome: AgentExitOutcome; text: string; seq: number } | null;
-  /** Starts since the last turn that ended well: what a crash loop is recognised by. */
+  /** Starts since the last turn that ended well: they reveal a crash loop. */
   startsAt: string[];
-  /** Starting it again would only fail again; the next prompt of a person tries anew. */
+  /** Another start would fail again; the next prompt of a person retries. */
   halted: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Takes long texts out of an event before it has a place in the log: the event keeps their beginning and refers to the rest.
-// Pages, folds and lists stay small whatever an agent prints, and every reader that needs no more than a beginning works unchanged.
+// Removes long texts from an event before it is written: the event keeps their beginning and refers to a blob.
+// Pages, folds and lists stay small whatever an agent prints, and readers that need only a beginning work unchanged.
 import type { EventBody } from "../event.ts";
 import { firstBytes } from "../first-bytes.ts";
 import type { Placeholders, Segment } from "./placeholders.ts";
@@ -7,7 +7,7 @@ import type { BlobReference } from "./reference.ts";
 
 /** A text of more bytes than this leaves its event. */
 export const MAX_INLINE_BYTES = 32 * 1024;
-/** So much of it stays. */
+/** The length of the beginning that stays. */
 export const SHOWN_BYTES = 4 * 1024;
 
 /** A text on its way into the log. */
@@ -22,7 +22,7 @@ export interface ExternalizeOptions {
   blobOf: (text: string) => NewBlob;
 }
 
-/** Doing it again changes nothing. A `blobs` that stands in the data itself is not ours, and goes. */
+/** Idempotent. A field `blobs` in the data itself is not ours and is removed. */
 export function externalizeTexts(
   body: EventBody,
   { placeholders, blobOf }: ExternalizeOptions,
@@ -53,15 +53,15 @@ export function externalizeTexts(
   return { body: { ...body, data: shortened, ...referring } as EventBody, blobs };
 }
 
-/** The data as it stands in the log. */
+/** The data as stored in the log. */
 export const dataOf = ({ data, blobs }: EventBody): unknown => (blobs && blobs.length > 0 ? { ...data, blobs } : data);
 
-/** An event's data with texts put back, each in the place that refers to it; it refers to nothing any more. */
+/** An event's data with its texts restored, and without references. */
 export function restoreTexts(data: object, texts: ReadonlyMap<BlobReference, string>): object {
   const byPlace = Map.groupBy(texts, ([{ at }]) => at);
   return mapTexts(withoutForeign(data), "", (text, at) =>
     (byPlace.get(at) ?? [])
-      // From the last to the first, so that places stay what they are: an empty stretch comes before the one that begins there, too.
+      // From the last to the first, so that positions stay valid: an empty range comes before one that begins at the same position.
       .toSorted(([a], [b]) => a.from - b.from || a.to - b.to)
       .toReversed()
       .reduce((whole, [{ from, to }, put]) => whole.slice(0, from) + put + whole.slice(to), text),

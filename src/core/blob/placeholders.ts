@@ -1,6 +1,6 @@
-// A text that was taken out of an agent's line before its driver saw it leaves its beginning and a sign there: a placeholder. Whatever the driver makes
-// of it, the sign shows where the text ended up. It starts with a number that only this process knows, so that no agent can forge one, and
-// says what the beginning is: where a driver has changed that, what stands before the sign is text of its own, and is kept.
+// A long text that was removed from an agent's line before its driver saw it leaves its beginning and a sign there: a placeholder. Whatever the
+// driver makes of it, the sign shows where the text ended up. It starts with a secret number of this process, so that no agent can forge one, and
+// contains a hash of the beginning: if a driver has changed the beginning, the text before the sign is kept as separate text.
 
 export interface Shortened {
   beginning: string;
@@ -11,20 +11,20 @@ export interface Shortened {
 
 export type Segment =
   | { kind: "text"; text: string }
-  /** `text` is the blob's beginning, or nothing where a driver has changed it. */
+  /** `text` is the blob's beginning, or empty if a driver has changed it. */
   | { kind: "blob"; text: string; hash: string; bytes: number };
 
 export interface Placeholders {
   /** The beginning with its sign. */
   write(shortened: Shortened): string;
   isIn(text: string): boolean;
-  /** The text without its signs: what stands by itself, and what stands for a blob. */
+  /** The text without its signs: parts of its own, and parts that stand for a blob. */
   split(text: string): Segment[];
-  /** What the text stands for, when it is a shortened text as it was left in its line: whole beginning, sign, nothing else. */
+  /** The blob of an unchanged shortened text: the whole beginning, the sign, nothing else. */
   read(text: string): Shortened | null;
 }
 
-/** A cut sign is known by at least so much of the number: less of it may be anybody's text. */
+/** A truncated sign is recognised by at least this much of the number: less may be ordinary text. */
 const KNOWN_BY = 12;
 
 interface Secret {
@@ -69,7 +69,7 @@ export function createPlaceholders({ nonce, digestOf }: Secret): Placeholders {
     },
   };
 
-  /** A sign that a driver has cut at its end says nothing any more. */
+  /** Removes a sign that a driver has truncated. */
   function withoutCutPlaceholder(text: string): string {
     const at = text.lastIndexOf(start);
     if (at === -1) return text;

@@ -1,18 +1,18 @@
-// A line for an agent: what was shortened for reading goes back whole or not at all.
+// A line for an agent: shortened texts are restored whole, or the line is not sent.
 import type { Placeholders } from "./placeholders.ts";
 
-/** Why a line can't be made whole: a text is not there, is too long to hold, or was changed after it had been shortened. */
+/** Why a line can't be made whole: a text is missing, is too long, or was changed after it had been shortened. */
 export type RestoreFailure = "missing" | "too_long" | "changed";
 
 export interface Restoring {
   placeholders: Placeholders;
   /** The whole text of a blob; null when it is lost. */
   textOf: (hash: string) => string | null;
-  /** All texts of a line together may have so many bytes. */
+  /** The maximum of bytes of all texts of a line together. */
   maxBytes: number;
 }
 
-/** The line of JSON with every shortened text whole, or why it has to stay unsaid. A result never holds a mark or a part of one. */
+/** The line of JSON with every shortened text whole, or why it can't be sent. A result never contains a mark or a part of one. */
 export function restoreLine(
   line: string,
   { placeholders, textOf, maxBytes }: Restoring,

@@ -1,5 +1,5 @@
-// A session that comes from a file. The file is history, whoever wrote it: nothing that was under way there goes on here, and nothing that
-// somebody decided there holds here.
+// A session from an imported file. The file is history, whoever wrote it: nothing in progress there continues here, and no
+// decision made there applies here.
 import { oneLine } from "../attention/one-line.ts";
 import { initialBinding } from "../binding/state.ts";
 import type { DataOf, EventBody } from "../event.ts";
@@ -26,18 +26,18 @@ interface Arrival {
   name: string | null;
   /** What this machine calls its directory. */
   workspace: WorkspaceRef;
-  /** Why its agent can't go on with the conversation; null when it may try. */
+  /** Why its agent can't resume the conversation; null if it may try. */
   unresumable: string | null;
 }
 
-/** Something that the file has and that does not hold here. */
+/** Something in the file that does not apply here. */
 export interface LeftOut {
   what: "rules" | "mode" | "model" | "limits" | "name" | "conversation" | "prompts" | "questions" | "fork";
   /** What it is, for people. */
   text: string;
 }
 
-/** The events that end what was open, and say where the session comes from. Nothing is left to do after them. */
+/** The events that close what was open, and record the session's origin. Nothing is left to do after them. */
 export function arrivalOf(state: SessionState, arrival: Arrival): { events: EventBody[]; left: LeftOut[] } {
   const { at, from, name, workspace, unresumable } = arrival;
   const { lifecycle, turn, binding, prompt } = state;
@@ -95,7 +95,7 @@ const limited = (value: number | null | undefined, unit: string): string | null 
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** What is left of a session's state after it was imported: what was said and done, what it cost, and the agent's own conversation. */
+/** The part of a session's state that survives an import: the conversation, its cost, and the agent's own conversation id. */
 export function arrivedFrom(
   state: SessionState,
   { session, at, seq, data }: { session: string; at: string; seq: number; data: DataOf<"imported"> },
@@ -135,6 +135,6 @@ export function arrivedFrom(
   };
 }
 
-/** A time that a file claims is at most the time at which it came. */
+/** Times in a file are limited to the time of the import. */
 const earlier = (claimed: string | null, at: string): string =>
   claimed !== null && Date.parse(claimed) <= Date.parse(at) ? new Date(claimed).toISOString() : at;

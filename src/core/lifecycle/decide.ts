@@ -10,7 +10,7 @@ import { forkedFrom } from "./fork.ts";
 import { takeOver } from "./take-over.ts";
 
 export function decideCreate(state: SessionState, command: CommandOf<"create">, by: By): Decision {
-  // A fork is made on the state that it stands on.
+  // A fork starts from the state of its base.
   if (state.lifecycle.phase !== "absent" && !command.fork)
     return reject("session_exists", "This session exists already.");
   const { agent, workspace, name, fork, after, hasOwnEnvironment, settings } = command;
@@ -41,16 +41,16 @@ export function decideStop(state: SessionState, command: CommandOf<"stop">, by: 
   return { events, outcome: { state: "ended", wasRunning, ...ended } };
 }
 
-/** What a command that ends a session did to it; added to the command's outcome. */
+/** What ending a session did; added to the command's outcome. */
 interface Ended extends TasksAtStake {
-  /** The turn that ends with it. */
+  /** The stopped turn. */
   turn: string | null;
   prompts: { held: string[]; withdrawn: string[] };
 }
 
 /**
- * What still waits is kept, each prompt held: nothing is lost, and nothing of it goes to the agent with a later prompt, until a person lets it
- * go. What was meant for the running turn alone ends with that turn.
+ * Queued prompts are kept, each one held: nothing is lost, and none of them goes to the agent with a later prompt until a person releases
+ * it. Prompts meant only for the running turn end with that turn.
  */
 function ending(state: SessionState, reason: string, by: By): Ended & { events: EventBody[] } {
   const { lifecycle, prompt, turn } = state;
@@ -76,7 +76,7 @@ function ending(state: SessionState, reason: string, by: By): Ended & { events: 
   };
 }
 
-/** A session at work is put away only by who says that it may be stopped. */
+/** A busy session is archived or deleted only if the caller allows stopping it. */
 function refuseAtWork({ turn, task }: SessionState, stop: boolean, what: string): Decision | null {
   if (stop) return null;
   const instead = `stop it first (skein kill), or ${what} it with --force.`;
@@ -111,7 +111,7 @@ export function decideUnarchive(state: SessionState, _command: CommandOf<"unarch
   return { events: isNews ? [{ type: "unarchived", by, data: {} }] : [], outcome: { state: "unarchived" } };
 }
 
-/** A turn that runs is interrupted with its process; what waits goes on in the next one. */
+/** A running turn is interrupted with its process; the queue continues in the next one. */
 export function decideRestart(state: SessionState, _command: CommandOf<"restart">, by: By): Decision {
   const { turn, prompt } = state;
   const { run } = state.binding;

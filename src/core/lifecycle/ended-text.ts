@@ -1,3 +1,3 @@
-/** Why a session is closed, for people. */
+/** Why a session has ended, for people. */
 export const endedText = (reason: string): string =>
   reason === "killed" ? "the process was ended" : `session ${reason}`;

@@ -1,4 +1,4 @@
-// Birth, end and reading of a session, and what people must know about it.
+// Start, end and reading of a session, and notices about it.
 import * as z from "zod";
 
 const workspaceRef = z.object({

@@ -1,4 +1,4 @@
-// A fork stands on what was there: up to its base it has the history of another session, and from then on its own.
+// A fork has the history of another session up to its base event, and its own from there on.
 import { initialBinding } from "../binding/state.ts";
 import { initialLimit } from "../limit/state.ts";
 import { initialPermission } from "../permission/state.ts";
@@ -12,8 +12,8 @@ import type { Fork } from "./events.ts";
 import { initialLifecycle } from "./state.ts";
 
 /**
- * What a fork takes over of the session it branches off from, as it was there. What was under way there is not: the queue, questions, the process,
- * the bill. What people have set since then follows (`take-over`).
+ * The state that a fork inherits from its base, as it was there, without what was in progress: the queue, questions, the process,
+ * the cost. Settings made since then follow (`take-over`).
  */
 export const forkedFrom = (state: SessionState, { isImported = false }: Pick<Fork, "isImported">): SessionState => ({
   ...state,

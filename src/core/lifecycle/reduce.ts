@@ -39,7 +39,7 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
     case "session_end":
       return { ...touched, phase: "ended", ended: { reason: event.data.reason, seq: event.seq } };
     case "acknowledged":
-      // Nobody has seen what is still to come.
+      // Later events can't have been read yet.
       return { ...touched, acknowledgedSeq: Math.max(state.acknowledgedSeq, Math.min(event.data.seq, event.seq)) };
     case "turn_start":
       return { ...touched, failure: null };
@@ -67,9 +67,9 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
 const forkOf = (fork: Fork | undefined): LifecycleState["fork"] =>
   fork ? { session: fork.session, seq: fork.seq, turn: fork.turn } : null;
 
-/** A delivered prompt names who sent it, but they acted when it was queued. */
+/** A delivered prompt names its sender, who acted when it was queued. */
 const isPersonActing = ({ by, type }: KnownEvent): boolean => by.kind === "client" && type !== "user_prompt";
 
-/** An agent that rested and is gone, as after a restart of the machine, has failed nobody. */
+/** An idle agent that is gone, as after a reboot, is not a failure. */
 export const isFailure = ({ outcome, turn }: { outcome: string; turn?: string | null | undefined }): boolean =>
   outcome === "crashed" || (outcome === "lost" && typeof turn === "string");

@@ -1,4 +1,4 @@
-// What a person was shown of a session when they agreed to what is to be done to it. Where something has begun since then, it is left alone.
+// The session as it was shown to the user who confirmed a command. If something has started since then, the session is left alone.
 import { type Rejection, reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
 import { type Summary, summaryOf } from "../summary.ts";
@@ -13,11 +13,11 @@ export interface Shown {
 export const shownIn = ({ turns, lastActiveAt, status, reason }: Omit<Summary, "id">): Shown => ({
   turns,
   lastActiveAt,
-  // A question keeps work waiting; a turn that has ended and that nobody has read does not.
+  // An open question means unfinished work; an unread turn does not.
   isAtWork: status === "starting" || status === "running" || (status === "waiting" && reason.code === "permission"),
 });
 
-/** Null where it is as it was shown, or less is going on, or nobody was shown anything. */
+/** Null if it is as shown, or less busy, or if nothing was shown. */
 export function refuseChanged(state: SessionState, shown: Shown | undefined): { rejection: Rejection } | null {
   if (!shown) return null;
   const now = shownIn(summaryOf("", state));

@@ -1,7 +1,7 @@
 import type { UsageState } from "../usage/state.ts";
 import type { Fork, WorkspaceRef } from "./events.ts";
 
-/** What was done and spent in the session that it is a copy of, up to the event `seq` here. */
+/** The activity and cost of the session that it is a copy of, up to the event `seq` here. */
 export interface Copied {
   session: string;
   seq: number;
@@ -14,25 +14,25 @@ export interface LifecycleState {
   agent: string;
   workspace: WorkspaceRef | null;
   name: string | null;
-  /** What it branched off from; null for a session of its own. */
+  /** The base of a fork; null for other sessions. */
   fork: Pick<Fork, "session" | "seq" | "turn"> | null;
-  /** The session that this one was begun in place of. */
+  /** The session that `clear` replaced with this one. */
   after: string | null;
   archived: { seq: number } | null;
   trashed: { batch: string; until: string; seq: number } | null;
   /** When it was last made the active session of its workspace. */
   selectedAt: string | null;
   createdAt: string | null;
-  /** The last time a person did something here. */
+  /** The last user activity here. */
   lastActiveAt: string | null;
   updatedAt: string | null;
   acknowledgedSeq: number;
-  /** Everything before this event came in a file; 0 when nothing did. */
+  /** Everything before this event was imported; 0 = nothing. */
   importedSeq: number;
-  /** What came in a file of a session with another id; null when nothing did. */
+  /** The part that was imported from a session with another id; null if there is none. */
   copyOf: Copied | null;
   ended: { reason: string; seq: number } | null;
-  /** The newest failure that no later turn has healed. */
+  /** The newest failure since the last good turn. */
   failure: { code: string; message: string; seq: number } | null;
 }
 

@@ -1,4 +1,4 @@
-// What people have set in a session holds in one that comes from it, too: as it is now, also where the history is taken from an earlier place.
+// A fork or a cleared session inherits the settings of its source as they are now, even if it begins at an earlier turn.
 import type { By, EventBody } from "../event.ts";
 import type { LimitState } from "../limit/state.ts";
 import type { SettingState } from "../setting/state.ts";
@@ -14,7 +14,7 @@ export const ownSettingsOf = ({ setting, limit }: Pick<SessionState, "setting" |
   limits: limit.own,
 });
 
-/** What has to happen for a session that begins with `base` to have them. */
+/** The events that give these settings to a session that begins with `base`. */
 export function takeOver(base: SessionState, { mode, model, limits }: OwnSettings, by: By): EventBody[] {
   const has = ownSettingsOf(base);
   const changed = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** `null` takes a limit away; what is not given stays. */
+/** `null` removes a limit; omitted ones stay. */
 export interface LimitCommand {
   type: "set_limits";
   turnMinutes?: number | null | undefined;

@@ -1,4 +1,4 @@
-// Whether a session is at one of its limits, in words that say what to do.
+// Whether a session is at one of its limits, with a message that says what to do.
 import { minutesAfter } from "../minutes-after.ts";
 import type { SessionState } from "../state.ts";
 import type { Limits } from "./state.ts";
@@ -9,7 +9,7 @@ export interface ReachedLimit {
   hint: string;
 }
 
-/** The config's limits with what was set for this session. */
+/** The config's limits, overridden by this session's. */
 const limitsFor = ({ limit }: SessionState, limits: Limits): Limits => ({ ...limits, ...limit.own });
 
 /** The budget that is used up, if one is. */
@@ -27,7 +27,7 @@ export function usedUpBudget(state: SessionState, given: Limits): ReachedLimit |
   return null;
 }
 
-/** When the open turn must end; null when it may take as long as it likes. */
+/** When the open turn must end; null = no limit. */
 export function turnDeadline(state: SessionState, given: Limits): string | null {
   const { turnMinutes } = limitsFor(state, given);
   return turnMinutes === null ? null : minutesAfter(state.turn.open?.startedAt, turnMinutes);
@@ -53,10 +53,10 @@ export function reachedLimit(
 }
 
 const QUOTA_RESUMES = 3;
-/** Whoever finds a session that has waited for longer may have forgotten it. */
+/** After a longer wait the session may be forgotten. */
 const LATEST_RESUME_MS = 24 * 60 * 60_000;
 
-/** When the session goes on by itself after a vendor's quota; null when a person must say so. */
+/** When the session continues automatically after a vendor's quota; null if a person must continue it. */
 export function quotaResumeTime({ limit, prompt }: SessionState, now: string, limits: Limits): string | null {
   const { quota } = limit;
   if (!quota?.holds || prompt.paused || !limits.resumeAfterQuota || quota.count > QUOTA_RESUMES) return null;

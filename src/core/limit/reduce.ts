@@ -11,7 +11,7 @@ export function reduceLimit(state: LimitState, event: KnownEvent): LimitState {
     }
     case "prompt_queued":
       return isForNow(event.data) ? withoutHold(state) : state;
-    // What was stopped does not go on by itself, also when the agent spoke of its quota only after that.
+    // A stopped session does not continue automatically, even if the agent reports its quota only after that.
     case "session_end":
     case "session_start":
       return withoutHold(state);
@@ -30,7 +30,7 @@ export function reduceLimit(state: LimitState, event: KnownEvent): LimitState {
 const withoutHold = (state: LimitState): LimitState =>
   state.quota?.holds ? { ...state, quota: { ...state.quota, holds: false } } : state;
 
-/** Whoever sends something for now wants to try; what is for later waits with the rest. */
+/** A prompt for now retries; a scheduled one waits with the rest. */
 const isForNow = ({ held, notBefore, after }: DataOf<"prompt_queued">): boolean =>
   !held && notBefore === undefined && after === undefined;
 

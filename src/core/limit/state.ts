@@ -1,11 +1,11 @@
-/** What one session may use; null = as much as it likes. */
+/** Limits of one session; null = no limit. */
 export interface Limits {
   turnMinutes: number | null;
   budgetUsd: number | null;
   budgetTokens: number | null;
-  /** Go on by itself when a vendor's quota is there again. */
+  /** Continue when a vendor's quota is back. */
   resumeAfterQuota: boolean;
-  /** A process that rests for so long is ended until the next prompt; null = never. */
+  /** Park a process that is idle for this long; null = never. */
   parkMinutes: number | null;
 }
 
@@ -18,7 +18,7 @@ export const noLimits: Limits = {
 };
 
 export interface LimitState {
-  /** What a person set for this session: it goes before the config. */
+  /** Set for this session; overrides the config. */
   own: Partial<Omit<Limits, "resumeAfterQuota" | "parkMinutes">>;
   quota: {
     until: string | null;
@@ -26,10 +26,10 @@ export interface LimitState {
     seq: number;
     /** How often in a row it was reached. */
     count: number;
-    /** Nothing goes to the agent until it is time, or somebody sends something. */
+    /** Nothing goes to the agent until that time, or until somebody sends a prompt. */
     holds: boolean;
   } | null;
-  /** The prompt that waits until another session rests. */
+  /** The prompt that waits for a slot. */
   waiting: { promptId: string; text: string; seq: number } | null;
 }
 

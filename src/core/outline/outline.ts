@@ -1,17 +1,17 @@
-// A session at a glance: its turns, with their first words and how much happened in each. The fold of any stretch of a log. Its size is
-// bounded: beyond that, neighbours become one entry, which counts what each of them had.
+// A session at a glance: its turns, with their first words and counts. The fold of any part of a log. Its size is
+// bounded: beyond that, neighbours are merged into one entry with the sums of their counts.
 import { type Event, type EventType, eventData } from "../event.ts";
 import { promptTitle } from "../prompt/title.ts";
 
-/** A turn; several that follow each other; or what happened between two turns. */
+/** A turn; several consecutive turns; or the events between two turns. */
 export interface OutlineEntry {
-  /** The first event of it. */
+  /** Its first event. */
   seq: number;
-  /** The last one; null while the turn runs. */
+  /** Its last event; null while the turn runs. */
   endSeq: number | null;
   at: string;
   endedAt: string | null;
-  /** Its id, where the entry is one turn and nothing else. */
+  /** The turn's id, if the entry is a single turn. */
   turn: string | null;
   turns: number;
   /** The first words of its first prompt. */
@@ -27,24 +27,24 @@ export interface Outline {
   readonly head: number;
   /** Fewer entries than this are closed, so that with the current one there are never more. */
   readonly capacity: number;
-  /** What is over, in order. Each has `span` turns or gaps between turns; the last one has `filled` of them. */
+  /** Closed entries, in order. Each covers `span` turns or gaps; the last one covers `filled`. */
   readonly closed: readonly OutlineEntry[];
   readonly span: number;
   readonly filled: number;
-  /** The turn that runs, or what happened since the last one. */
+  /** The running turn, or the events since the last one. */
   readonly current: OutlineEntry | null;
 }
 
 type Counted = "prompts" | "tools" | "questions" | "errors";
 type OutlineEvent = Pick<Event, "seq" | "at" | "type" | "data">;
 
-/** The events that an outline is made of: all others only move its head. Of the bare ones it does not need the data. */
+/** The event types that an outline needs: all others only move its head. For the bare ones it does not need the data. */
 export const outlineTypes = {
   whole: ["turn_start", "turn_end", "user_prompt", "permission", "agent_exit"],
   bare: ["tool_call", "error", "resume_failed"],
 } as const satisfies Record<string, readonly EventType[]>;
 
-/** With room for so many entries: two at least. */
+/** With room for this many entries, at least two. */
 export const emptyOutline = (capacity: number): Outline => ({
   head: 0,
   capacity,
@@ -54,14 +54,14 @@ export const emptyOutline = (capacity: number): Outline => ({
   current: null,
 });
 
-/** Takes more events in. Overlap is harmless. */
+/** Adds events. Overlap is harmless. */
 export function extendOutline(outline: Outline, events: readonly OutlineEvent[]): Outline {
   const next = new Extension(outline);
   for (const event of events) next.take(event);
   return next.outline();
 }
 
-/** At most so many entries, one at least where there is any. */
+/** At most this many entries, and at least one if there is any. */
 export function outlineEntries({ closed, current, capacity }: Outline, limit = capacity): OutlineEntry[] {
   let entries = current ? [...closed, current] : [...closed];
   while (entries.length > limit) entries = inPairs(entries);
@@ -82,7 +82,7 @@ class Extension {
     this.#closed = [...closed];
     this.#span = span;
     this.#filled = filled;
-    // Counted in a copy: an outline that somebody has stays as it is.
+    // Counted in a copy: an outline that was handed out does not change.
     this.#current = current && { ...current };
   }
 
@@ -124,7 +124,7 @@ class Extension {
     }
   }
 
-  /** One turn at a time: a second beginning changes nothing. */
+  /** One turn at a time: a second start changes nothing. */
   #begin({ seq, at, data }: OutlineEvent): void {
     const start = eventData.turn_start.safeParse(data).data;
     if (!start || this.#current?.turns === 1) return;

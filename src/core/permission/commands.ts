@@ -5,10 +5,10 @@ export interface AnswerCommand {
   permission: string;
   option: string;
   message?: string | undefined;
-  /** What was filled in, where the agent wanted to know something. */
+  /** The values of a form. */
   content?: FormContent | undefined;
-  /** Also from now on, in this session: the rule as a policy file says it. */
+  /** Also from now on in this session: the rule, in the syntax of a policy file. */
   sessionRule?: string | undefined;
-  /** The rule that this answer follows or was stored with. */
+  /** The rule that gave this answer, or that was stored with it. */
   rule?: string | undefined;
 }

@@ -4,10 +4,10 @@ import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
 import type { PermissionOption } from "./events.ts";
 
-/** The first answer wins; later ones are told who was first. */
+/** The first answer wins; a later one learns who was first. */
 export function decideAnswer(state: SessionState, command: CommandOf<"answer">, by: By): Decision {
   const { permission: id, option, message, content, sessionRule, rule } = command;
-  // An agent is nobody who could allow what agents ask.
+  // Agents can't answer questions of agents.
   if (by.kind === "agent") {
     return reject("self_approval", "An agent can't answer questions of agents; a person must.");
   }

@@ -1,5 +1,5 @@
-// A question of the agent: asked → answered → applied, or stale when the run that asked is gone. Most ask for permission; some want to know
-// something (choices, a form, free text): they travel the same way.
+// A question of the agent: asked → answered → applied, or stale when the run that asked is gone. Most ask for permission; some ask for
+// values (choices, a form, free text) in the same way.
 import * as z from "zod";
 
 const permissionOption = z.object({
@@ -9,7 +9,7 @@ const permissionOption = z.object({
 });
 export type PermissionOption = z.infer<typeof permissionOption>;
 
-/** What the agent wants to do, as far as its driver can tell: what rules are held against. */
+/** What the agent wants to do, as far as its driver can tell. Rules are checked against it. */
 const permissionRequest = z.object({
   kind: z.enum(["execute", "edit", "delete", "move", "read", "search", "fetch", "other"]),
   tool: z.string().nullable(),
@@ -35,7 +35,7 @@ const formField = z.object({
 });
 export type FormField = z.infer<typeof formField>;
 
-/** What was filled in, by field. */
+/** The values, by field. */
 const formContent = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 export type FormContent = z.infer<typeof formContent>;
 

@@ -1,4 +1,4 @@
-// What an option is called. An agent chooses the words; what the option does is its kind, and the words must not say the opposite.
+// The label of an option. The agent chooses the words; the option's kind says what it does, and the words must not say the opposite.
 import type { PermissionOption } from "./events.ts";
 
 const ours: Record<PermissionOption["kind"], string> = {
@@ -9,7 +9,7 @@ const ours: Record<PermissionOption["kind"], string> = {
 };
 
 const about = "(?: (?:it|this|once|now|just once|one time|this time|this once|the command|this command))*";
-/** A yes or a no, and nothing else: what comes behind the first word can turn its meaning round. */
+/** A plain yes or no only: words after the first can reverse its meaning. */
 const yes = new RegExp(
   `^(?:(?:yes|ok|okay)|(?:(?:yes|ok|okay),? )?(?:allow|approve|accept|proceed|run|confirm|answer|submit|continue))${about}[.!]?$`,
   "i",
@@ -20,8 +20,8 @@ const no = new RegExp(
 );
 
 /**
- * The agent's words where they are a plain yes or no that fits the kind; otherwise ours, with the agent's behind them. What holds from now
- * on is always named by us: no word of the agent's may hide that it will not ask again.
+ * The agent's words if they are a plain yes or no that fits the kind; otherwise ours, followed by the agent's. Options that hold from now
+ * on always have our label, so that the agent can't hide that it will not ask again.
  */
 export function optionLabel({ label, kind }: Pick<PermissionOption, "label" | "kind">): string {
   const isPlain = (kind === "allow_once" && yes.test(label)) || (kind === "reject_once" && no.test(label));

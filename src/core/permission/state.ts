@@ -6,18 +6,18 @@ interface Asked {
   id: string;
   title: string;
   detail: string;
-  /** What is said with it, and is not in `detail`. */
+  /** Notes that are not in `detail`. */
   notes?: readonly string[];
   options: PermissionOption[];
   request?: PermissionRequest;
-  /** The call that waits for the answer, where the agent says so. */
+  /** The tool call that waits for the answer, if the agent reports it. */
   toolCallId?: string;
   /** The background task that asks: the end of a turn does not end the question. */
   taskId?: string;
   form?: FormField[];
-  /** `detail` is not all of it, and the rest is nowhere. */
+  /** `detail` is incomplete, and the rest is not stored. */
   isPartial?: boolean;
-  /** Set when a text is only the beginning of what would run. */
+  /** Set if a text is only the beginning of what would run. */
   blobs?: readonly BlobReference[];
   seq: number;
   askedAt: string;
@@ -42,15 +42,15 @@ export type ClosedPermission =
 
 export interface PermissionState {
   open: OpenPermission[];
-  /** The newest closed ones, so that a late answer is told who was first. */
+  /** The newest closed questions, so that a late answer learns who was first. */
   closed: ClosedPermission[];
-  /** What a person allowed for this session, as a policy file would say it. */
+  /** Rules that people added for this session, in the syntax of a policy file. */
   rules: string[];
 }
 
 export const initialPermission: PermissionState = { open: [], closed: [], rules: [] };
 
-/** Like the limits below it bounds the state's size; the oldest rule goes, and is asked about again. */
+/** Bounds the state's size, like the limits below; the oldest rule is dropped, so its requests are asked about again. */
 export const SESSION_RULES = 50;
 
 /** More open questions than this are not tracked; like the next one it bounds the state's size. */

@@ -1,5 +1,5 @@
-// The question that keeps a prompt from going on: nobody has answered it, no rule either. Read from the state, which is whole after every
-// commit: an event alone does not tell whether the same commit answered it.
+// The unanswered question that blocks a prompt. Read from the state after a commit,
+// because an event alone does not show whether a rule answered it in the same commit.
 import type { OpenPermission } from "../permission/state.ts";
 import type { SessionState } from "../state.ts";
 
@@ -11,13 +11,13 @@ export interface Blocking {
 
 export function blockingQuestion(state: SessionState, promptId: string): Blocking | null {
   const { prompt, turn, permission, lifecycle } = state;
-  // What a background task asks holds up that task alone.
+  // A question of a background task blocks only that task.
   const question = permission.open.find((one) => one.state === "asked" && one.taskId === undefined);
   const { open } = turn;
   // A turn that is about to end takes its questions with it.
   if (!question || !open || open.interrupt !== "none" || lifecycle.phase !== "open") return null;
   const isQueued = prompt.queue.some((one) => one.promptId === promptId);
-  // A turn that the agent began by itself keeps no prompt waiting.
+  // A turn that the agent began by itself blocks no prompt.
   if (isQueued) return open.promptId === null ? null : { question, isQueued };
   const isInTurn =
     open.promptId === promptId || prompt.recent.some((one) => one.promptId === promptId && one.turn === open.turn);

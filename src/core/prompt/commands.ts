@@ -6,13 +6,13 @@ export interface PromptCommand {
   promptId: string;
   text: string;
   files?: readonly PromptFile[] | undefined;
-  /** A command of the agent's own: its text begins with the command's name. */
+  /** One of the agent's own commands: its text begins with the command's name. */
   command?: boolean | undefined;
-  /** It could have been a command of the agent's own, and goes as a text: its sender is told. */
+  /** The text looks like one of the agent's commands but is sent as text: its sender is told. */
   couldBeCommand?: boolean | undefined;
-  /** `interrupt` stops the running turn and goes first; `steer` goes into it where the agent can take that. */
+  /** `interrupt` stops the running turn and goes first; `steer` adds to it if the agent supports that. */
   when?: "queue" | "steer" | "interrupt" | undefined;
-  /** What to do when steering is not possible, now or at the moment of the delivery. */
+  /** What to do if steering is not possible, now or at delivery. */
   otherwise?: "queue" | "reject" | undefined;
   /** Only if this turn is the one that runs. */
   expectTurn?: string | undefined;
@@ -20,13 +20,13 @@ export interface PromptCommand {
   notBefore?: string | undefined;
   after?: string | undefined;
   held?: boolean | undefined;
-  /** No word to go on: where the queue, or a prompt in it, is held it waits there with the others, and what is held stays so. */
+  /** Respects holds: if the queue, or a prompt in it, is held, this prompt waits there too, and the hold stays. */
   waitsInHeldQueue?: boolean | undefined;
-  /** What the config allows; what was set for the session goes before it. */
+  /** The config's limits; the session's own override them. */
   limits?: Limits | undefined;
-  /** How many prompts may wait here, at most `QUEUE_LIMIT`; with 0 only what goes at once is taken. */
+  /** How many prompts may be queued here, at most `QUEUE_LIMIT`; with 0 only a prompt that goes at once is accepted. */
   queueLimit?: number | undefined;
-  /** Whether the agent takes words while it works. */
+  /** Whether the agent can be steered. */
   canSteer?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface EditPromptCommand {
   type: "edit_prompt";
   promptId: string;
   text?: string | undefined;
-  /** The prompt to go before; `null` = to the end. */
+  /** The prompt to insert before; `null` = at the end. */
   before?: string | null | undefined;
   notBefore?: string | null | undefined;
   after?: string | null | undefined;

@@ -18,7 +18,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
     return reject("turn_mismatch", `${running}, not ${expectTurn}.`, { turn: turn.open?.turn ?? null });
   }
   const waits = waitsInHold(state, command);
-  // In a queue that is let go it would wait for nothing: it is held as those before it are.
+  // Releasing the queue must release it too: it is held like those before it.
   const isHeld = held === true || (waits && !prompt.paused);
   const steers = !waits && goesIntoTurn(state, command);
   if (when === "steer" && !steers && otherwise === "reject")
@@ -60,7 +60,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
   };
 }
 
-/** Whether its words go into the running turn. */
+/** Whether it steers the running turn. */
 function goesIntoTurn({ turn }: SessionState, { when, canSteer, command }: CommandOf<"prompt">): boolean {
   return when === "steer" && turn.open?.interrupt === "none" && canSteer === true && command !== true;
 }
@@ -71,7 +71,7 @@ function whyNotSteered({ turn, prompt }: SessionState, { waits }: { waits: boole
   return prompt.paused ? "the queue is held" : "prompts wait that a person holds";
 }
 
-/** Whether nothing is between it and the agent: it waits for no other prompt, no time and no person. */
+/** Whether it can go at once: it waits for no other prompt, no time and no person. */
 function goesAtOnce(state: SessionState, command: CommandOf<"prompt">): boolean {
   const { when, notBefore, after, held } = command;
   const isFree = state.turn.open === null || when === "interrupt" || goesIntoTurn(state, command);
@@ -90,7 +90,7 @@ function refuseLength(state: SessionState, command: CommandOf<"prompt">): Decisi
   return reject("queue_full", detail, { limit });
 }
 
-/** Where nothing may wait. */
+/** For sessions without a queue. */
 const whatToDo = (isHeld: boolean): string =>
   isHeld
     ? ", and the queue is held; a person must let it go first"
@@ -109,7 +109,7 @@ function refusePrompt(state: SessionState, command: CommandOf<"prompt">): Decisi
   return refusePlace(state, { before, after }) ?? refuseTime(notBefore);
 }
 
-/** To go before a prompt, that one must wait; to wait for one that has ended is not to wait. */
+/** The prompt to insert before must be queued; waiting for a prompt that has ended is not waiting. */
 function refusePlace(
   state: SessionState,
   { before, after }: { before?: string | null | undefined; after?: string | null | undefined },
@@ -135,8 +135,8 @@ function reopening({ lifecycle }: SessionState, by: By): EventBody[] {
 }
 
 /**
- * A prompt that is sent while the queue is held goes alone: it may be the correction of what waits, which stays held, each prompt by itself. One that
- * waits for something of its own leaves the queue as it is.
+ * A prompt that is sent while the queue is held goes alone: it may correct the queued ones, which stay held individually. A prompt that
+ * has its own condition leaves the queue unchanged.
  */
 function holding({ prompt }: SessionState, sent: DataOf<"prompt_queued">, by: By): EventBody[] {
   if (!prompt.paused || sent.held || sent.notBefore !== undefined || sent.after !== undefined) return [];
@@ -150,7 +150,7 @@ const interrupting = ({ turn }: SessionState, by: By): EventBody[] =>
     ? [{ type: "interrupt", by, data: { turn: turn.open.turn, state: "requested" } }]
     : [];
 
-/** Changes a prompt that still waits. To let one go that waits in an ended session opens the session again. */
+/** Changes a queued prompt. Releasing one in an ended session opens the session again. */
 export function decideEditPrompt(state: SessionState, command: CommandOf<"edit_prompt">, by: By): Decision {
   const { promptId, text, before, notBefore, after, held } = command;
   const found = queuedOrRefusal(state, promptId);
@@ -173,7 +173,7 @@ export function decideEditPrompt(state: SessionState, command: CommandOf<"edit_p
   return { events, outcome: { state: "queued", promptId } };
 }
 
-/** Whether the prompt waits, through others, for the wanted one. */
+/** Whether the prompt waits, directly or indirectly, for the wanted one. */
 function waitsFor(queue: readonly QueuedPrompt[], promptId: string, wanted: string): boolean {
   const seen = new Set<string>();
   for (let at: string | null = promptId; at !== null && !seen.has(at); ) {
@@ -216,11 +216,11 @@ const withdrawal = (promptId: string, by: By): EventBody => ({
   data: { promptId, reason: `withdrawn by ${by.name ?? by.kind}` },
 });
 
-/** Everything that waits, withdrawn. */
+/** Withdraws all queued prompts. */
 export const clearing = ({ prompt }: SessionState, by: By): EventBody[] =>
   prompt.queue.map(({ promptId }) => withdrawal(promptId, by));
 
-/** The queue as a whole: held back or let go, put in order, emptied. */
+/** Holds, releases, reorders or clears the whole queue. */
 export function decideQueue(
   state: SessionState,
   { paused, order, clear, prompts }: CommandOf<"queue">,

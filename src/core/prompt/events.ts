@@ -1,7 +1,7 @@
 // A prompt's life: queued (accepted, durable) → delivered to the agent once (user_prompt) → done with its turn; or withdrawn.
 import * as z from "zod";
 
-/** Something that goes with a prompt: an image or a file, kept under the hash of its bytes. */
+/** An image or a file of a prompt, stored under the hash of its bytes. */
 const promptFile = z.object({ name: z.string(), mediaType: z.string(), hash: z.string(), bytes: z.number() });
 export type PromptFile = z.infer<typeof promptFile>;
 

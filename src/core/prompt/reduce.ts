@@ -1,4 +1,4 @@
-// A prompt leaves the queue once: handed to the agent, or withdrawn. What became of it is remembered for a while.
+// A prompt leaves the queue once: delivered or withdrawn. Its outcome is remembered for a while.
 import type { DataOf, KnownEvent } from "../event.ts";
 import { isRefusedSetting } from "../setting/refused.ts";
 import { type PromptOutcome, type PromptState, QUEUE_LIMIT, type QueuedPrompt, REMEMBERED_PROMPTS } from "./state.ts";
@@ -76,7 +76,7 @@ function enqueue(state: PromptState, { data, by, seq, at, blobs }: EventOf<"prom
   return {
     ...state,
     queue: state.queue.toSpliced(place, 0, queued),
-    // What waits for something of its own is no word to go on.
+    // A prompt with its own condition does not lift the hold.
     paused: state.paused && (queued.held || queued.notBefore !== null || queued.after !== null),
     title: state.title ?? promptTitle(text),
   };
@@ -99,7 +99,7 @@ function edited(prompt: QueuedPrompt, { data, blobs }: EventOf<"prompt_edited">)
   };
 }
 
-/** Those that the order does not name stay behind those that it does. */
+/** Prompts that the order does not name come after those that it does. */
 function ordered(queue: readonly QueuedPrompt[], order: DataOf<"queue_ordered">["order"]): QueuedPrompt[] {
   const place = (one: QueuedPrompt): number => {
     const index = order.indexOf(one.promptId);
@@ -114,7 +114,7 @@ const leave = (state: PromptState, outcome: PromptOutcome): PromptState => ({
   recent: [...state.recent.filter(({ promptId }) => promptId !== outcome.promptId), outcome].slice(-REMEMBERED_PROMPTS),
 });
 
-/** What becomes of a prompt when its turn ends for this reason. */
+/** The outcome of a prompt whose turn ends for this reason. */
 export const stateAtEnd = {
   completed: "done",
   interrupted: "interrupted",

@@ -4,33 +4,33 @@ import type { PromptFile } from "./events.ts";
 
 export interface QueuedPrompt {
   promptId: string;
-  /** Who sent it: they are named again at the delivery. */
+  /** Its sender, named again at the delivery. */
   by: By;
   text: string;
-  /** Set when `text` is only the beginning: what is handed to the agent is the whole. */
+  /** Set if `text` is only the beginning; the agent gets the whole. */
   blobs?: readonly BlobReference[];
   files?: readonly PromptFile[];
-  /** It goes as a command of the agent's own. */
+  /** It is one of the agent's own commands. */
   command?: true;
   seq: number;
   queuedAt: string;
   notBefore: string | null;
   after: string | null;
   held: boolean;
-  /** Not for its own sake, but with all that waited, as after a kill. */
+  /** Held with the whole queue, as after a kill, not individually. */
   heldWithQueue?: true;
   steer: { turn: string; otherwise: "queue" | "withdraw" } | null;
 }
 
 export type PromptStateWord = "queued" | "delivered" | "done" | "failed" | "interrupted" | "withdrawn";
 
-/** What became of a prompt that left the queue. */
+/** The outcome of a prompt that left the queue. */
 export interface PromptOutcome {
   promptId: string;
   state: Exclude<PromptStateWord, "queued">;
-  /** Who sent it; of a withdrawn one, who withdrew it. */
+  /** Its sender; for a withdrawn prompt, who withdrew it. */
   by: By;
-  /** Of the event that says so. */
+  /** The seq of the event that says so. */
   seq: number;
   at: string;
   turn: string | null;
@@ -40,17 +40,17 @@ export interface PromptOutcome {
 
 export interface PromptState {
   queue: QueuedPrompt[];
-  /** An interrupt, a person, or an agent that died in its turn holds the queue back until it is let go or something is sent, which goes alone. */
+  /** Held after an interrupt, by a person, or after a crash in a turn, until it is released; a new prompt goes alone. */
   paused: boolean;
   /** The first line of the first prompt: what the session is about. */
   title: string | null;
-  /** The newest that left the queue; those of the open turn are `delivered`. */
+  /** The newest prompts that left the queue; those of the open turn are `delivered`. */
   recent: PromptOutcome[];
 }
 
 export const initialPrompt: PromptState = { queue: [], paused: false, title: null, recent: [] };
 
-/** Prompts that may wait at once; it also bounds the state's size. */
+/** The maximum of queued prompts; it also bounds the state's size. */
 export const QUEUE_LIMIT = 100;
 
 /** How many outcomes are remembered; older ones are found in the log. */

@@ -1,9 +1,9 @@
-// A prompt in one short line: how it is called in a list.
+// A prompt in one short line, for lists.
 import { trimLoneSurrogate } from "../trim-lone-surrogate.ts";
 
 const TITLE_LENGTH = 80;
 
-/** Its first line with anything in it, or null. */
+/** Its first non-empty line, or null. */
 export function promptTitle(text: string): string | null {
   const line =
     text

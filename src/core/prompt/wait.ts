@@ -1,19 +1,19 @@
-// What keeps a queued prompt from the agent, read from the session's state: something that passes by itself, or that only a person ends.
+// What a queued prompt waits for, from the session's state: something that passes by itself, or that only a person ends.
 import { quotaResumeTime, usedUpBudget } from "../limit/reached.ts";
 import type { Limits } from "../limit/state.ts";
 import { isRefusedSetting } from "../setting/refused.ts";
 import type { SessionState } from "../state.ts";
 import type { QueuedPrompt } from "./state.ts";
 
-/** It ends when a person ends it. */
+/** Only a person ends it. */
 export type HeldWait =
-  /** The whole queue is held; `refusal` is what the agent said where it refused a mode or model. */
+  /** The whole queue is held; `refusal` is the agent's message if it refused a mode or model. */
   | { readonly kind: "held"; readonly what: "queue"; readonly refusal?: string }
   /** The prompt itself is held, or one that it waits for. */
   | { readonly kind: "held"; readonly what: "prompt" | "before"; readonly prompt: QueuedPrompt }
   /** Until a person raises it. */
   | { readonly kind: "budget"; readonly text: string; readonly hint: string; readonly isQueueHeld: boolean }
-  /** Until a person tries again: nobody knows when it is back, or that is not waited for. */
+  /** Until a person retries: its end is unknown, or automatic resume is off. */
   | { readonly kind: "quota"; readonly text: string; readonly until: string | null };
 
 /** It ends by itself. */
@@ -25,7 +25,7 @@ export type PassingWait =
     }
   | { readonly kind: "turn"; readonly turn: string }
   | { readonly kind: "quota_back"; readonly until: string | null }
-  /** As many sessions work as may. */
+  /** All slots are taken. */
   | { readonly kind: "slot"; readonly text: string }
   | { readonly kind: "after"; readonly before: QueuedPrompt };
 
@@ -34,7 +34,7 @@ export type Wait = HeldWait | PassingWait;
 export const isPassing = (wait: Wait): wait is PassingWait =>
   wait.kind !== "held" && wait.kind !== "budget" && wait.kind !== "quota";
 
-/** Null when it is no longer queued, or is the next to go. */
+/** Null if it is no longer queued, or goes next. */
 export function waitOf(state: SessionState, promptId: string, now: { limits: Limits; nowMs: number }): Wait | null {
   const { prompt, turn, limit } = state;
   const chain = chainFrom(prompt.queue, promptId);
@@ -42,7 +42,7 @@ export function waitOf(state: SessionState, promptId: string, now: { limits: Lim
   if (!own) return null;
   const held = chain.find((one) => one.held);
   if (held) return { kind: "held", what: held === own ? "prompt" : "before", prompt: held };
-  // What a turn takes is known only at its end, unless that is being stopped for it.
+  // Whether a turn uses up a limit is known only at its end, unless it is being stopped for that.
   const budget = turn.open?.interrupt === "none" ? null : usedUpBudget(state, now.limits);
   if (budget) return { kind: "budget", text: budget.text, hint: budget.hint, isQueueHeld: prompt.paused };
   if (prompt.paused) return { kind: "held", what: "queue", ...refusalIn(state) };
@@ -63,7 +63,7 @@ function passingWait(state: SessionState, chain: readonly QueuedPrompt[], nowMs:
   const [own, before] = chain;
   const timed = chain.find(isTimed);
   if (timed) return { kind: "time", at: timed.notBefore ?? "", ...(timed === own ? {} : { before: timed }) };
-  // What goes into the running turn, or stops it, does not wait for its end.
+  // A prompt that steers or stops the running turn does not wait for its end.
   if (turn.open) {
     const isInItsWay = turn.open.promptId !== null && turn.open.interrupt === "none" && own?.steer === null;
     return isInItsWay ? { kind: "turn", turn: turn.open.turn } : null;
@@ -73,7 +73,7 @@ function passingWait(state: SessionState, chain: readonly QueuedPrompt[], nowMs:
   return before ? { kind: "after", before } : null;
 }
 
-/** The prompt, the one that it waits for, the one that this waits for, and so on, as far as they are queued. */
+/** The prompt and the chain of queued prompts that it waits for. */
 export function chainFrom<T extends { readonly promptId: string; readonly after?: string | null }>(
   queue: readonly T[],
   promptId: string,

@@ -2,11 +2,11 @@ import type { CommandOf, Decision } from "../command.ts";
 import type { By } from "../event.ts";
 import type { SessionState } from "../state.ts";
 
-/** Whether there is a mode to take back: one that people have set, or that the agent has taken by itself. */
+/** Whether there is a mode to remove: one that people have set, or that the agent chose. */
 export const isModeSet = ({ setting, binding }: SessionState): boolean =>
   setting.mode !== null || binding.run?.mode !== undefined;
 
-/** A wish that stands already is no news, unless the agent has left that mode by itself. It takes effect with the next turn. */
+/** Setting the same value again makes no event, unless the agent has left that mode. It takes effect with the next turn. */
 export function decideSetting(state: SessionState, command: CommandOf<"set_mode" | "set_model">, by: By): Decision {
   if (command.type === "set_mode") {
     const { mode } = command;

@@ -1,4 +1,4 @@
-// How the agent should work: its mode and its model. By a person it is a wish for the next turn; by the agent, what it does now.
+// Mode and model. By a person: the setting for the next turn. By the agent: what it uses now.
 import * as z from "zod";
 
 export const settingEvents = {

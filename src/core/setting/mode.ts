@@ -1,9 +1,9 @@
-// The four modes that people set, and what one of them really means with an agent.
+// The four modes, and what each really does with an agent.
 
 export const modeNames = ["ask", "code", "plan", "auto"] as const;
 export type Mode = (typeof modeNames)[number];
 
-/** What becomes of something that the agent wants to do: it does it; it does it where it can harm little; people are asked; it can't. */
+/** What happens to an action of the agent: done freely, done in a sandbox, asked about, or refused. */
 export type Treatment = "free" | "sandboxed" | "asked" | "refused";
 
 /** The effective level of a mode. */
@@ -11,7 +11,7 @@ export interface ModeEffect {
   /** Changes to files of the workspace. */
   edits: Treatment;
   commands: Treatment;
-  /** What else people should know of it. */
+  /** A note for people. */
   note?: string;
 }
 

@@ -1,4 +1,4 @@
-// What can be the name of a model. It goes into the arguments of programs: one that begins with "-" would be taken for a flag.
+// Valid names of models. They become program arguments, so a name that begins with "-" would be read as a flag.
 
 const SHAPE = /^(?!-)[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u;
 

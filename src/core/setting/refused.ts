@@ -1,6 +1,6 @@
-// A wish that the agent has refused, or never answered: nothing runs in another mode, or with another model, than people have set.
+// A setting that the agent has refused, or never confirmed: nothing runs in another mode, or with another model, than people have set.
 
-/** Errors after which an agent's process goes and the queue is held: the next process is started as people wish, or can't be. */
+/** Errors after which the agent's process ends and the queue is held: the next process starts with the settings, or fails. */
 export const isRefusedSetting = (code: string): boolean =>
   code === "mode_refused" || code === "model_refused" || code === "wish_unanswered";
 

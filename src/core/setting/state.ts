@@ -1,10 +1,10 @@
 export interface SettingState {
-  /** What people wish for; null = the agent's own default. */
+  /** As set by people; null = the agent's own default. */
   mode: string | null;
   model: string | null;
-  /** The newest wish. */
+  /** The seq of the newest change. */
   seq: number;
-  /** Where a mode was taken back, if one was: a process from before then may still have it. */
+  /** The seq where the mode was removed, if it was: an older process may still have it. */
   unsetSeq?: number;
 }
 

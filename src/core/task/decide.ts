@@ -10,7 +10,7 @@ interface TaskEnd {
   wakes?: boolean | undefined;
 }
 
-/** Ends a task and everything that it left open: tool calls, questions. */
+/** Ends a task and what it left open: tool calls, questions. */
 export function closeTask(state: SessionState, end: TaskEnd, { at, by }: { at: string; by: By }): EventBody[] {
   const { taskId, outcome, summary, wakes } = end;
   const workedMs = workedBy(state, at);
@@ -30,7 +30,7 @@ export function closeTask(state: SessionState, end: TaskEnd, { at, by }: { at: s
   ];
 }
 
-/** Their process is gone, and they with it; so is what those have open that are only counted. */
+/** Ends all tasks with their process, and what the merely counted ones left open. */
 export function closeTasks(state: SessionState, around: { at: string; by: By }): EventBody[] {
   const { running } = state.task;
   const isCounted = (one: { taskId?: string | undefined }): boolean =>
@@ -62,16 +62,16 @@ export interface TasksAtStake {
   tasks?: { taskId: string; kind: string; title: string }[];
 }
 
-/** What ends with the agent's process, for whoever ends it; nothing where nothing works in the background. */
+/** The tasks that end with the agent's process, for the caller who ends it; absent if there are none. */
 export const tasksAtStake = ({ task }: SessionState): TasksAtStake =>
   task.running.length === 0 ? {} : { tasks: task.running.map(({ taskId, kind, title }) => ({ taskId, kind, title })) };
 
-/** Since the prompt that it all goes back to; null where no clock tells. */
+/** Time since the prompt that caused the work; null without a clock. */
 export function workedBy({ task }: SessionState, at: string): number | null {
   const workedMs = Date.parse(at) - Date.parse(task.since ?? "");
   return Number.isNaN(workedMs) ? null : Math.max(0, workedMs);
 }
 
-/** What a turn's end does not close: it is the work of a task, which goes on. */
+/** Whether a turn's end leaves it open, because it belongs to a running task. */
 export const goesOn = ({ task }: SessionState, { taskId }: { taskId?: string | undefined }): boolean =>
   isOfTask(task, taskId);

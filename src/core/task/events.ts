@@ -1,7 +1,7 @@
-// Background tasks: what an agent has going on beside its turns, and after them. Each starts once and ends once.
+// Background tasks: work of an agent beside its turns and after them. Each starts once and ends once.
 import * as z from "zod";
 
-/** An agent of the agent's own, a command, or something that only the agent has a word for; what a newer version adds is the latter. */
+/** A subagent, a command, or anything else; kinds of newer versions are read as `other`. */
 const taskKind = z.enum(["subagent", "command", "other"]).catch("other");
 export type TaskKind = z.infer<typeof taskKind>;
 
@@ -9,9 +9,9 @@ const taskOutcome = z
   .enum([
     "completed",
     "failed",
-    /** Somebody ended it, or the agent's process is gone. */
+    /** Someone ended it, or the agent's process is gone. */
     "stopped",
-    /** It is over, and the agent did not say how. */
+    /** It ended, and the agent did not report how. */
     "unknown",
   ])
   .catch("unknown");

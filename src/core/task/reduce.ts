@@ -1,4 +1,4 @@
-// A task that ended never ends again, and none outlives the process that it works in.
+// A task ends once, and no later than its process.
 import type { KnownEvent } from "../event.ts";
 import { countTasks, initialTask, RUNNING_TASKS, type RunningTask, type TaskState } from "./state.ts";
 
@@ -51,6 +51,6 @@ function afterEnd(state: TaskState, { data, by, seq }: EventOf<"task_end">): Tas
   if (countTasks(next) > 0) return next;
   const atRest = { ...next, stop: "none" as const };
   if (state.turn) return atRest;
-  // One that ended with its process is no result that anybody waits for.
+  // A task that ended with its process has no result that anyone waits for.
   return { ...atRest, since: data.wakes ? state.since : null, rest: by.kind === "agent" ? { seq } : state.rest };
 }

@@ -14,14 +14,14 @@ export interface RunningTask {
 export interface TaskState {
   /** In the order in which they started. */
   running: RunningTask[];
-  /** How many more run than those. */
+  /** How many more are running. */
   beyond: number;
   stop: "none" | "requested" | "sent";
   /** The open turn. */
   turn: { promptId: string | null } | null;
-  /** Since when the agent works, in a turn or beside turns; null = it rests. The newest prompt counts: then a person was there. */
+  /** Since when the agent works, in a turn or in background tasks; null = idle. Counted from the newest prompt. */
   since: string | null;
-  /** The end of the last task, where no turn was open: from there on the agent rests. */
+  /** The end of the last task, if no turn was open: the agent is idle since then. */
   rest: { seq: number } | null;
 }
 
@@ -39,7 +39,7 @@ export const RUNNING_TASKS = 50;
 
 export const countTasks = ({ running, beyond }: TaskState): number => running.length + beyond;
 
-/** Whether it is the work of a task that still runs. Of those that are only counted nobody knows, so it may be. */
+/** Whether it belongs to a running task. A merely counted task may be the one. */
 export const isOfTask = ({ running, beyond }: TaskState, taskId: string | undefined): boolean =>
   taskId !== undefined && (beyond > 0 || running.some((one) => one.taskId === taskId));
 

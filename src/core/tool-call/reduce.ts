@@ -27,7 +27,7 @@ export function reduceToolCall(state: ToolCallState, event: KnownEvent): ToolCal
   }
 }
 
-/** The same state when nothing goes. */
+/** Returns the same object if nothing is removed. */
 function keeping(state: ToolCallState, stays: (call: ToolCallState["open"][number]) => boolean): ToolCallState {
   const open = state.open.filter(stays);
   return open.length === state.open.length ? state : { open };

@@ -4,5 +4,5 @@ export interface ToolCallState {
 
 export const initialToolCall: ToolCallState = { open: [] };
 
-/** More open calls than this are not tracked one by one: it bounds the state's size. */
+/** More open calls than this are not tracked individually: it bounds the state's size. */
 export const OPEN_TOOL_CALLS = 200;

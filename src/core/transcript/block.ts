@@ -9,14 +9,14 @@ interface Placed {
   /** The event that opened the block. */
   seq: number;
   at: string;
-  /** Longer texts of which only the beginning stands here, in their order. */
+  /** Long texts of which the block has only the beginning, in order. */
   cuts?: readonly Cut[];
 }
 
 export interface Cut {
   /** JSON pointer to the text in its event's data. */
   at: string;
-  /** The name of the whole. */
+  /** The blob's hash. */
   hash: string;
   bytes: number;
 }
@@ -44,22 +44,22 @@ export type Block = Placed &
         id: string;
         title: string;
         detail: string;
-        /** What is said with it, and is not in `detail`. */
+        /** Notes that are not in `detail`. */
         notes?: readonly string[];
         options: PermissionOption[];
-        /** Set when the agent wants to know something. */
+        /** Set if the agent asks for values. */
         form?: FormField[];
-        /** `detail` is not all of it, and the rest is nowhere. */
+        /** `detail` is incomplete, and the rest is not stored. */
         isPartial?: boolean;
         state: "asked" | "answered" | "applied" | "stale";
         option: string | null;
         by: By | null;
-        /** What was said with the answer: why not. */
+        /** The message with the answer: why not. */
         message?: string;
       }
     | { kind: "plan"; entries: { content: string; status: "pending" | "in_progress" | "completed" }[] }
     | { kind: "task"; taskId: string; taskKind: TaskKind; title: string; toolCallId: string | null }
-    /** `title` is that of its start, where that lies in the window. */
+    /** `title` is that of its start, if that is in the window. */
     | {
         kind: "task_end";
         taskId: string;

@@ -1,4 +1,4 @@
-// Which texts of a block are only a beginning. A block whose texts are whole has no word on it.
+// Which texts of a block are only a beginning. Blocks with whole texts have no entry.
 import type { KnownEvent } from "../event.ts";
 import type { Cut } from "./block.ts";
 
@@ -9,6 +9,6 @@ interface MaybeCut {
 export const cutsOf = ({ blobs }: KnownEvent): MaybeCut =>
   blobs ? { cuts: blobs.map(({ at, hash, bytes }) => ({ at, hash, bytes })) } : {};
 
-/** A text that goes on is cut where either part was. */
+/** A joined text is cut if either part was. */
 export const joinCuts = (before: MaybeCut, more: MaybeCut): MaybeCut =>
   more.cuts ? { cuts: [...(before.cuts ?? []), ...more.cuts] } : {};

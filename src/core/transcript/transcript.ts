@@ -1,4 +1,4 @@
-// The fold that people read. It takes any window of a log, also one that starts in the middle of a message or a tool call.
+// The fold that people read. It accepts any window of a log, even one that starts in the middle of a message or a tool call.
 
 import { type Event, type KnownEvent, understand } from "../event.ts";
 import { endedText } from "../lifecycle/ended-text.ts";
@@ -8,7 +8,7 @@ import { cutsOf, joinCuts } from "./cuts.ts";
 export interface Transcript {
   blocks: readonly Block[];
   head: number;
-  /** The words of prompts that still wait: those of one that is withdrawn are shown. */
+  /** The texts of queued prompts: a withdrawn prompt's text is shown. */
   waiting: readonly Words[];
 }
 
@@ -16,7 +16,7 @@ type Words = Pick<BlockOf<"prompt">, "promptId" | "text" | "cuts">;
 
 export const emptyTranscript: Transcript = { blocks: [], head: 0, waiting: [] };
 
-/** Takes more events in. Overlap is harmless; blocks that did not change stay the same objects. */
+/** Adds events. Overlap is harmless; unchanged blocks stay the same objects. */
 export function extendTranscript(transcript: Transcript, events: readonly Event[]): Transcript {
   const blocks = [...transcript.blocks];
   let { head, waiting } = transcript;
@@ -203,7 +203,7 @@ function addEvent(blocks: Block[], event: KnownEvent, waiting: readonly Words[])
   }
 }
 
-/** A piece goes on the block right before it when that is the same message; after anything else a new block starts. */
+/** A piece is appended to the previous block if that is the same message; otherwise it starts a new block. */
 function addPiece(blocks: Block[], piece: BlockOf<"message"> | BlockOf<"thought">): void {
   const last = blocks.at(-1);
   if (last?.kind === piece.kind && last.messageId === piece.messageId) {
@@ -292,14 +292,14 @@ function toolAt(blocks: readonly Block[], toolCallId: string): { index: number; 
   return block?.kind === "tool" ? { index, block } : null;
 }
 
-/** What a call says after its end, as of a task in the background, begins on a line of its own. */
+/** Output after a call's end, as of a background task, begins on a new line. */
 const lineBreakAfter = ({ status, output }: BlockOf<"tool">): string =>
   isFinal(status) && output !== "" && !output.endsWith("\n") ? "\n" : "";
 
 /** Whether the call has ended. */
 const isFinal = (status: ToolStatus): boolean => status !== "pending" && status !== "running";
 
-/** Also for an update whose call lies before the window. */
+/** Also for an update whose call is before the window. */
 const newTool = (event: ToolEvent, toolCallId: string): BlockOf<"tool"> => ({
   ...placeOf(event),
   kind: "tool",

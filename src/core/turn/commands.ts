@@ -2,12 +2,12 @@ import type { Limits } from "../limit/state.ts";
 
 export interface InterruptCommand {
   type: "interrupt";
-  /** Refuse when another turn runs by now. */
+  /** Refuse if another turn runs by now. */
   turn?: string | undefined;
-  /** Empty the queue, too; then nothing running is no reason to refuse. */
+  /** Also clear the queue; then it is not refused when no turn runs. */
   clear?: boolean | undefined;
-  /** The agent can be asked to end its background tasks: where no turn runs, they are what stops. */
+  /** The agent can be asked to end its background tasks: if no turn runs, they are stopped. */
   endsTasks?: boolean | undefined;
-  /** What the config allows: whether the session goes on by itself when its quota is there again. */
+  /** From the config: whether the session continues automatically after its quota. */
   limits?: Limits | undefined;
 }

@@ -13,8 +13,8 @@ import type { TurnEndReason } from "./events.ts";
 import { doubtSteered } from "./steered.ts";
 
 /**
- * Asks the running turn to stop; what works in the background goes on. Where no turn runs, what is about to begin, or would when a quota is there
- * again, is held; else the background work is asked to stop. Asking twice is one wish. The queue waits then, or is emptied.
+ * Asks the running turn to stop; background work continues. If no turn runs, a prompt that is about to start, or a session that waits for its
+ * quota, is held; else background work is asked to stop. Asking twice has the effect of once. The queue is then held, or cleared.
  */
 export function decideInterrupt(state: SessionState, command: CommandOf<"interrupt">, by: By): Decision {
   const { open } = state.turn;
@@ -82,7 +82,7 @@ interface TurnEnding {
 }
 
 /**
- * Ends the open turn and everything in it that the agent left open: tool calls, questions. What background tasks do goes on. Nothing when no
+ * Ends the open turn and what the agent left open in it: tool calls, questions. Background tasks continue. Does nothing if no
  * turn is open.
  */
 export function closeTurn(state: SessionState, end: TurnEnding): EventBody[] {
@@ -117,7 +117,7 @@ function closeToolCalls(state: SessionState, reason: TurnEndReason, by: By): Eve
   return calls.map(({ toolCallId }) => ({ type: "tool_call_update", by, data: { toolCallId, status } }));
 }
 
-/** Questions whose asker is gone end as stale. */
+/** Questions end as stale when the asking process is gone. */
 export function closePermissions(
   state: SessionState,
   reason: string,

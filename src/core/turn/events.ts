@@ -1,4 +1,4 @@
-// A turn runs from a delivered prompt until the agent rests. Each has exactly one end.
+// A turn runs from a delivered prompt until the agent is idle. Each has exactly one end.
 import * as z from "zod";
 
 const turnEndReason = z.enum(["completed", "interrupted", "failed", "refused", "limit"]);

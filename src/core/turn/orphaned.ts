@@ -1,4 +1,4 @@
-// What is open in a session that has no process: a recovered log can lose the start of one, and nobody else would ever end it.
+// What is open in a session without a process: a recovered log can lose a process's start, and nothing else would ever close it.
 import type { By, EventBody } from "../event.ts";
 import type { SessionState } from "../state.ts";
 import { closePermissions, closeTurn } from "./decide.ts";
@@ -6,11 +6,11 @@ import { stopError } from "./stop-error.ts";
 
 const WHY = "the log has lost the start of the agent's process, so nobody knows how far it came";
 
-/** Only where a part of the log is missing. Background tasks are not looked for: the fold has none without a process. */
+/** Only if a part of the log is missing. Background tasks are not checked: the fold has none without a process. */
 export const hasOrphans = ({ binding, turn, permission }: SessionState): boolean =>
   binding.run === null && (turn.open !== null || permission.open.length > 0);
 
-/** Ends the turn and every question. What waits behind the turn may stand on it, so a person looks first. */
+/** Ends the turn and every question. Prompts queued behind the turn may depend on it, so they are held. */
 export function closeOrphans(
   state: SessionState,
   { at, by, session }: { at: string; by: By; session: string },

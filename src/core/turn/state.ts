@@ -6,7 +6,7 @@ export interface OpenTurn {
   startedAt: string;
   seq: number;
   interrupt: "none" | "requested" | "sent";
-  /** Words that went into it while it ran, and that the agent has not said to have taken; by their first lines, the newest ones. */
+  /** Steered texts that the agent has not confirmed, by their first lines; the newest ones. */
   steered?: readonly { promptId?: string; title: string; isWhole: boolean }[];
 }
 

@@ -1,4 +1,4 @@
-// Words that were steered into a turn. An agent may drop them when the turn is stopped: nobody is to believe that they were heard.
+// Texts that were steered into a turn. An agent may drop them when the turn is stopped, so people must be told.
 import type { By, DataOf, EventBody } from "../event.ts";
 import { promptTitle } from "../prompt/title.ts";
 import type { OpenTurn, TurnState } from "./state.ts";
@@ -21,11 +21,11 @@ export function withoutTaken(state: TurnState, { turn, promptId }: DataOf<"steer
   return { ...state, open: { ...state.open, steered } };
 }
 
-/** Whether it was steered into the turn that runs, and the agent has not said that it has taken it. */
+/** Whether it was steered into the running turn, and the agent has not confirmed it. */
 export const isInDoubt = ({ open }: TurnState, promptId: string): boolean =>
   open?.steered?.some((one) => one.promptId === promptId) ?? false;
 
-/** What a turn that did not end well says of them, each with the command that sends it again, where anything is known to write there. */
+/** The notices of a turn that did not end well, each with the command that sends the text again, if the session's id is known. */
 export const doubtSteered = ({ turn, steered = [] }: OpenTurn, session: string | null, by: By): EventBody[] =>
   steered.map(({ title, isWhole }) => {
     const words = isWhole && IN_QUOTES.test(title) ? `'${title}'` : "-";
@@ -35,5 +35,5 @@ export const doubtSteered = ({ turn, steered = [] }: OpenTurn, session: string |
     return { type: "notice", by, data: { kind: STEERED_IN_DOUBT, text } };
   });
 
-/** Can stand between single quotes in a shell, and is no flag. */
+/** Fits between single quotes in a shell, and is not a flag. */
 const IN_QUOTES = /^(?!-)(?:(?!')[\p{L}\p{N}\p{P}\p{S} ])+$/u;

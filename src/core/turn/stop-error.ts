@@ -1,4 +1,4 @@
-// Errors with which Skein, or a driver, stops a turn that nobody asked to stop. Whoever waits for the turn is told of them.
+// Errors with which Skein, or a driver, stops a turn on its own. Callers that wait for the turn are told of them.
 
 const codes = [
   "driver_fault",
@@ -18,7 +18,7 @@ interface StopError {
   hint: string;
 }
 
-/** What such an error says; a code that is not listed here can't be given. */
+/** An error that stops a turn; the type allows only the listed codes. */
 export const stopError = (code: StopError["code"], message: string, hint: string): StopError => ({
   code,
   message,

@@ -11,5 +11,5 @@ export function reduceUsage(state: UsageState, event: KnownEvent): UsageState {
   };
 }
 
-/** Stays finite whatever an agent claims: JSON has no infinity. */
+/** Stays finite whatever an agent reports: JSON has no infinity. */
 const sum = (a: number, b: number): number => Math.min(a + b, Number.MAX_VALUE);

@@ -1,7 +1,7 @@
 import type { SessionState } from "../state.ts";
 import type { UsageState } from "./state.ts";
 
-/** What the agent's whole conversation has used: that of a fork began in another session. */
+/** The usage of the agent's whole conversation: a fork's conversation began in another session. */
 export function spentIn({ usage, binding }: Pick<SessionState, "usage" | "binding">): UsageState {
   const before = binding.fork?.spent;
   if (!before) return usage;

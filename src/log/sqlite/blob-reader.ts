@@ -1,10 +1,10 @@
-// Blobs as they are read back: one part at a time, whatever their length.
+// Reads blobs back, one part at a time, whatever their length.
 import type { DatabaseSync } from "node:sqlite";
 import { prepare } from "./statement.ts";
 
 export function openBlobReader(db: DatabaseSync) {
   const select = prepare<{ bytes: number }>(db, "SELECT bytes FROM blobs WHERE hash = ?");
-  // By its name each time: keys may be others once a database was rebuilt.
+  // Looked up by name each time: keys may change when a database is rebuilt.
   const selectPart = prepare<{ bytes: Uint8Array }>(
     db,
     `SELECT blob_parts.bytes FROM blob_parts JOIN blobs ON blobs.key = blob_parts.blob

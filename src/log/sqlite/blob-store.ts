@@ -1,4 +1,4 @@
-// Blobs as the daemon's thread deals with them: parts go to the writer as jobs of their own, and are read one by one.
+// Blobs on the daemon's main thread: parts go to the writer as separate jobs, and are read one by one.
 import { SkeinError } from "../../core/index.ts";
 import type { BlobWriter, Log, StoredBlob } from "../log.ts";
 import { PART_BYTES } from "./blobs.ts";
@@ -9,7 +9,7 @@ const PASS_MS = 60 * 60_000;
 
 export function openBlobStore(store: Store): Pick<Log, "blob" | "openBlob" | "collectGarbage"> {
   const submit = (job: Job): Promise<Written> => store.submit(job);
-  /** How many readers each has. */
+  /** The number of readers of each. */
   const reading = new Map<string, number>();
   let lastNumber = 0;
   let lastPassMs = Number.NEGATIVE_INFINITY;
@@ -48,7 +48,7 @@ export function openBlobStore(store: Store): Pick<Log, "blob" | "openBlob" | "co
     return {
       async write(part) {
         if (part.length <= PART_BYTES) return add(part);
-        // All at once, so that they stay together also when another part is written before these are on disk.
+        // All at once, so that they stay together even if another part is written before these are on disk.
         const count = Math.ceil(part.length / PART_BYTES);
         const pieceAt = (_: unknown, index: number): Uint8Array =>
           new Uint8Array(part.subarray(index * PART_BYTES, (index + 1) * PART_BYTES));

@@ -1,11 +1,11 @@
-// Blobs as the writer's connection handles them: whole ones inside a change, long ones part by part, and who refers to them.
+// Blobs on the writer's connection: small ones in a change, long ones in parts, and the references to them.
 import { createHash, type Hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { type NewBlob, SkeinError } from "../../core/index.ts";
 import type { PreparedChange } from "../prepare-change.ts";
 import { prepare } from "./statement.ts";
 
-/** A part is one row: what a reader holds at a time, and what others wait for at most while a long one is written. */
+/** A part is one row: the unit that readers hold, and that other writers wait for at most. */
 export const PART_BYTES = 256 * 1024;
 
 export type Blobs = ReturnType<typeof openBlobs>;
@@ -23,9 +23,9 @@ export function openBlobs(db: DatabaseSync) {
   const insertPart = prepare(db, "INSERT INTO blob_parts (blob, part, bytes) VALUES (?, ?, ?)");
   const name = prepare(db, "UPDATE blobs SET hash = ?, bytes = ? WHERE key = ?");
   const insertReference = prepare(db, "INSERT OR IGNORE INTO blob_refs (session, seq, hash) VALUES (?, ?, ?)");
-  /** By the number that their writers gave them. What a crash leaves of one has no name, and is garbage. */
+  /** By the number that their writers gave them. After a crash an unfinished blob has no name, and is garbage. */
   const open = new Map<number, OpenBlob>();
-  /** Finished since somebody asked: the events that refer to them may still be on their way. */
+  /** Recently finished: the events that refer to them may still be on their way. */
   let finished = new Set<string>();
 
   function create(hash: string | null, bytes: number): number {
@@ -55,7 +55,7 @@ export function openBlobs(db: DatabaseSync) {
       one.bytes += bytes.length;
       one.parts++;
     },
-    /** The same content is kept once: a second copy stays without a name, and is garbage. */
+    /** The same content is stored once: a second copy gets no name, and is garbage. */
     finish(blob: number): { hash: string; bytes: number } {
       const { key, hash: digest, bytes } = find(blob);
       open.delete(blob);
@@ -73,7 +73,7 @@ export function openBlobs(db: DatabaseSync) {
     },
   };
 
-  /** After a failure another writer goes on, which knows nothing of what was under way: it is written again from its beginning. */
+  /** After a failure a new writer continues, which does not know unfinished blobs: they are written again from the beginning. */
   function find(blob: number): OpenBlob {
     const one = open.get(blob);
     if (!one)

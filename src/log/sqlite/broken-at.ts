@@ -1,4 +1,4 @@
-// The fault of an event that is not what was written, or not there.
+// The fault of a corrupt or missing event.
 import type { SkeinError } from "../../core/index.ts";
 import { damaged } from "./storage-failed.ts";
 

@@ -1,4 +1,4 @@
-// Checks events that were read against the chain of hashes, so that nobody is given what was not written.
+// Checks read events against the hash chain, so that nobody gets corrupt data.
 import type { DatabaseSync } from "node:sqlite";
 import { isLinked } from "../chain.ts";
 import type { EventText } from "../event-line.ts";
@@ -6,7 +6,7 @@ import { brokenAt } from "./broken-at.ts";
 import { UNKNOWN_BASE } from "./lineage.ts";
 import { prepare } from "./statement.ts";
 
-/** An event with its place in the chain. */
+/** An event with its chain value. */
 export interface LinkedEvent extends EventText {
   session: string;
   /** The session's key. */
@@ -31,7 +31,7 @@ export function openChainCheck(db: DatabaseSync) {
      WHERE fork.key = ? AND fork.first_seq = ?`,
   );
 
-  /** What the first event of a session is chained to: in a fork the event before it, as long as the base has it. */
+  /** The chain value before a session's first event: in a fork, that of the base event, as long as the base has it. */
   function beginningAt(key: number, seq: number): Uint8Array | undefined {
     const beginning = selectBeginning.get(key, seq);
     if (!beginning) return undefined;
@@ -41,7 +41,7 @@ export function openChainCheck(db: DatabaseSync) {
     return isPruned ? chain : chainAt.get(baseKey, baseSeq)?.chain;
   }
 
-  /** Events of each session in the order of their seqs, without holes; sessions may alternate. Throws at the first that does not fit. */
+  /** Events of each session in seq order, without holes; sessions may alternate. Throws at the first mismatch. */
   return function check(events: readonly LinkedEvent[]): void {
     const before = new Map<number, LinkedEvent>();
     for (const event of events) {

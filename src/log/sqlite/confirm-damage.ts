@@ -1,14 +1,14 @@
-// Whether damage that a read met is there: another connection walks the raw rows around the place, by code that shares nothing with the read that
-// raised the alarm, and asks the same again. Either is enough: the walk sees only what is near, and not the order of commits.
+// Verifies damage that a read found: another connection walks the raw rows around the place, with code independent of the read that
+// raised the alarm, and repeats the query. Either finding is enough: the walk sees only nearby rows, and not the order of commits.
 import { type Connection, openConnection } from "./connection.ts";
 import { isDamage, placeOf } from "./storage-failed.ts";
 
 export interface Alarm {
   path: string;
   fault: unknown;
-  /** What was asked when it was met. */
+  /** The query that found it. */
   ask: (connection: Connection) => unknown;
-  /** The log was rebuilt for the same alarm: what is read is right now, and if the walk finds so, too, the question's own check is wrong. */
+  /** The log was rebuilt for the same alarm: its data is correct now, and if the walk finds no damage, the query's own check is wrong. */
   isRebuiltFor: boolean;
 }
 

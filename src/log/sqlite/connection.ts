@@ -1,4 +1,4 @@
-// The connection that reads, on the thread of those who ask: what it sees is committed, and so on disk.
+// The reading connection, on the caller's thread: it sees only committed data, which is on disk.
 import { DatabaseSync } from "node:sqlite";
 import { openBlobReader } from "./blob-reader.ts";
 import { openDatabase } from "./database.ts";
@@ -13,7 +13,7 @@ import { openWorkspaces } from "./workspaces.ts";
 
 export type Connection = ReturnType<typeof openConnection>;
 
-/** Leaves nothing open when the database can't be read: whoever repairs it must be alone with it. */
+/** Leaves nothing open if the database can't be read: a repair needs exclusive access. */
 export function openConnection(path: string, lastCommit: () => number, { isThere = false } = {}) {
   const db = openDatabase(path, { isThere });
   try {
@@ -29,8 +29,8 @@ export function openConnection(path: string, lastCommit: () => number, { isThere
 }
 
 /**
- * Lets go of what may know less than there is. The last one that closes a database writes back what it knows of the write-ahead log and deletes that;
- * one that only reads can't, and is the last one here.
+ * Closes without a checkpoint. The last connection that closes a database writes back the part of the write-ahead log that it knows and deletes the log;
+ * a read-only connection can't do that, so one is kept until the end here.
  */
 function closeUnwritten(db: DatabaseSync, path: string): void {
   const last = new DatabaseSync(path, { readOnly: true });

@@ -1,4 +1,4 @@
-// One daemon per profile: an exclusive transaction held open in a database of its own. The system ends it with the process, however that dies.
+// One daemon per home: an exclusive transaction held open in a separate database. The system ends it with the process, however that dies.
 import { DatabaseSync } from "node:sqlite";
 import { restrictToOwner } from "./database.ts";
 import { isBusy, storageFailed } from "./storage-failed.ts";
@@ -7,7 +7,7 @@ export interface Lock {
   release(): void;
 }
 
-/** Without it, two that start at once can each see the other's first step and both give up. */
+/** Without a timeout, two that start at once can each see the other's first step and both give up. */
 const BUSY_TIMEOUT_MS = 250;
 
 /** The lock, or null when another process holds it. */

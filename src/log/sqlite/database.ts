@@ -1,4 +1,4 @@
-// One database file, opened so that a commit is on the disk when it returns, and readable by its owner alone.
+// One database file, opened so that a commit is on disk when it returns, and readable only by its owner.
 import { chmodSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
@@ -8,12 +8,12 @@ import { migrate } from "./migrate.ts";
 import { prepare } from "./statement.ts";
 import { storageFailed } from "./storage-failed.ts";
 
-/** Waiting blocks the event loop, and nothing but a foreign program is ever waited for. */
+/** Short, because waiting blocks the event loop; only foreign programs ever hold the lock. */
 const BUSY_TIMEOUT_MS = 2_000;
 /** Holds the summaries of 10,000 sessions. */
 const CACHE_KIB = 16_384;
 
-/** `isThere`: it was opened before, and none is made in its place when it is gone. */
+/** `isThere`: it existed before; if it is gone, no new one is created. */
 export function openDatabase(path: string, { isThere = false } = {}): DatabaseSync {
   let db: DatabaseSync | undefined;
   try {
@@ -28,14 +28,14 @@ export function openDatabase(path: string, { isThere = false } = {}): DatabaseSy
   }
 }
 
-/** A name under which SQLite opens a file and never makes one. */
+/** A URI under which SQLite opens a file but never creates it. */
 function existing(path: string): URL {
   const url = pathToFileURL(path);
   url.searchParams.set("mode", "rw");
   return url;
 }
 
-/** By path, never by opening the file: closing it again would drop this process's locks on it. SQLite gives new side files the mode of the main one. */
+/** By path, never by opening the file: closing it would drop this process's locks on it. SQLite gives new side files the mode of the main file. */
 export function restrictToOwner(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     unlessAbsent(() => chmodSync(file, 0o600));
@@ -45,7 +45,7 @@ export function restrictToOwner(path: string): void {
 function makeDurable(db: DatabaseSync): void {
   db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
-  // Counts for a new file only, and before anything is in it: space that is free can be given back in slices.
+  // Works only for a new, empty file: lets free space be given back in slices.
   db.exec("PRAGMA auto_vacuum = INCREMENTAL");
   db.exec("PRAGMA journal_mode = WAL");
   db.exec("PRAGMA synchronous = FULL");

@@ -1,5 +1,5 @@
-// The one connection that writes. A group of jobs is one transaction and one sync to disk; what fails by itself leaves the others alone.
-// Synchronous: it runs in a thread of its own, so that a slow disk holds up nobody but those who wait for it.
+// The only writing connection. A group of jobs is one transaction and one sync; a job that fails does not affect the others.
+// Synchronous: it runs in its own thread, so that a slow disk delays only those who wait for it.
 import type { DatabaseSync } from "node:sqlite";
 import { SkeinError } from "../../core/index.ts";
 import { openBlobs } from "./blobs.ts";
@@ -19,12 +19,12 @@ import { openWriter } from "./write-change.ts";
 
 export interface Engine {
   readonly lastCommit: number;
-  /** Throws when the store failed: then nobody knows yet what is on disk, and this engine is not to be used again. */
+  /** Throws if the store failed: then it is unknown what is on disk, and this engine must not be used again. */
   write(jobs: readonly Job[]): Outcome[];
-  /** Shows that the disk takes a commit and keeps it: everything that can be read is synced when this returns. */
+  /** Verifies that the disk accepts a commit: everything readable is synced when this returns. */
   settle(): void;
   close(): void;
-  /** After a failure: lets go of the file without touching it any more than that takes. */
+  /** After a failure: closes the file with as little access as possible. */
   abandon(): void;
 }
 
@@ -35,11 +35,11 @@ export interface EngineOptions {
 
 /** Past this many pages the WAL is written back into the database at the next commit. */
 const CHECKPOINT_PAGES = 1_000;
-/** A WAL that grew while someone read for long is cut back to this when it was written back. */
+/** A WAL that grew during a long read is truncated to this size after a checkpoint. */
 const WAL_KEPT_BYTES = 16 * 1024 * 1024;
 
 export function openEngine({ path, lock }: EngineOptions): Engine {
-  // Whoever reads has opened it before.
+  // The reading connection has opened it before.
   const db = openDatabase(path, { isThere: true });
   const files = { ...filesOf(db, path), lock };
   db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
@@ -62,11 +62,11 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
   const { epoch, commit: found } = savedCommit.get() ?? { epoch: "", commit: 0 };
   let saved = found;
   const witness = openWitness(path, epoch);
-  // Whoever has no witness, or another log's, is for others to judge: that must not be gone when this process dies before they have.
+  // A missing or foreign witness is judged elsewhere: keep the evidence in case this process dies first.
   const witnessed = readWitness(path);
   if (witnessed?.epoch === epoch && witnessed.lastCommit <= lastCommit) witness.record(lastCommit);
 
-  /** Nothing of what goes is to be found again in pages that are free then. */
+  /** Deleted data is overwritten in free pages. */
   function erasing<T>(task: () => T): T {
     db.exec("PRAGMA secure_delete = ON");
     try {
@@ -107,7 +107,7 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
     }
   }
 
-  /** This is its only writer: where it is not as it was left, the files were written over, and going on would hide that. */
+  /** This is the only writer: if the end of the log has changed, the files were overwritten, and continuing would hide that. */
   function refuseForeignChange(): void {
     const now = savedCommit.get();
     if (now?.commit !== saved || now.epoch !== epoch)
@@ -135,7 +135,7 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
     commit.run();
     saved = reached > lastCommit ? reached : saved;
     if (jobs.some(({ kind }) => kind === "rebuild_file")) freeSpace.rebuild();
-    // Again: what was written into a file that was deleted meanwhile is not kept.
+    // Checked again: a write into a file that was deleted meanwhile is lost.
     checkPlaces(files);
     lastCommit = reached;
     witness.record(lastCommit);

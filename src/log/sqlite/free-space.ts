@@ -1,18 +1,18 @@
-// Gives space that nothing uses back to the disk. A file that was made for it is cut in slices; an older one is written anew once, when more than
-// half of it is free, and can be cut in slices from then on.
+// Gives unused space back to the disk. A file created for it is truncated in slices; an older one is rewritten once, if more than
+// half of it is free, and can be truncated in slices afterwards.
 import type { DatabaseSync } from "node:sqlite";
 import { prepare } from "./statement.ts";
 
 /** About two megabytes. */
 const PAGES_AT_ONCE = 500;
-/** A smaller file is not worth writing anew. */
+/** A smaller file is not worth rewriting. */
 const WORTHWHILE_PAGES = 1000;
 
 const INCREMENTAL = 2;
 
 export interface GiveBackStep {
   isMore: boolean;
-  /** So much is in use in a file that has to be written anew; it needs twice as much for a moment. Null when it need not be. */
+  /** The used bytes of a file that must be rewritten, which needs twice as much temporarily. Null if it need not be. */
   rebuildBytes: number | null;
 }
 
@@ -31,7 +31,7 @@ export function openFreeSpace(db: DatabaseSync) {
       const isDue = pages > WORTHWHILE_PAGES && free * 2 > pages;
       return { isMore: false, rebuildBytes: isDue ? (pages - free) * number("page_size") : null };
     },
-    /** Outside of a transaction. A crash leaves the file as it was, or as it is to be. */
+    /** Outside a transaction. A crash leaves the old file or the new one. */
     rebuild: (): void => db.exec("PRAGMA auto_vacuum = INCREMENTAL; VACUUM"),
   };
 }

@@ -1,4 +1,4 @@
-// Removes blobs that nothing refers to: only what was garbage in the pass before and still is, and a few parts at a time, so that other
+// Removes unreferenced blobs: only those that were garbage in the previous pass too, and a few parts at a time, so that other
 // writers wait no longer than for a commit of their own.
 import type { DatabaseSync } from "node:sqlite";
 import type { Blobs } from "./blobs.ts";
@@ -42,7 +42,7 @@ export function openGarbage(db: DatabaseSync, blobs: Blobs) {
       candidates = new Set(garbage.map(({ key }) => key).filter((key) => !doomed.includes(key)));
       return found.length;
     },
-    /** Removes some of what is to go; whether there is more. */
+    /** Removes some of the garbage; returns whether there is more. */
     sweep(): boolean {
       const [key] = doomed;
       if (key === undefined) return false;

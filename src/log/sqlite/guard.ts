@@ -1,5 +1,5 @@
-// Whether the files that this process opened are still the ones in their places. SQLite writes happily into a file that was deleted,
-// and what is acknowledged there is gone.
+// Whether the files that this process opened are still in place. SQLite happily writes into a deleted file,
+// and acknowledged data would be lost.
 import { fstatSync, openSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { SkeinError } from "../../core/index.ts";
@@ -18,13 +18,13 @@ export function identityOf(path: string): FileIdentity | null {
   return found ? { path, inode: found.ino, device: found.dev } : null;
 }
 
-/** With its directory: one that was deleted is told from one that was moved. */
+/** With its directory, to distinguish a deleted home from a moved one. */
 export function placeOf(path: string): FileIdentity | null {
   const file = identityOf(path);
   return file ? { ...file, directory: openSync(dirname(path), "r") } : null;
 }
 
-/** What was deleted has no name left anywhere. A moved directory has one, and may come back. */
+/** A deleted directory has no links left. A moved one has, and may come back. */
 const isDirectoryDeleted = ({ directory }: FileIdentity): boolean =>
   directory !== undefined && fstatSync(directory).nlink === 0;
 
@@ -33,7 +33,7 @@ export const isUnmoved = (file: FileIdentity): boolean => {
   return found !== null && found.inode === file.inode && found.device === file.device;
 };
 
-/** SQLite keeps it beside the file itself, wherever a link to it is. It stays the same file until nobody has the database open. */
+/** SQLite keeps it beside the real file, wherever a link to it is. It stays the same file while the database is open. */
 export function writeAheadLogOf(database: string): FileIdentity {
   const path = `${realpathSync(database)}-wal`;
   const found = identityOf(path);
@@ -48,7 +48,7 @@ export interface GuardedFiles {
   lock: FileIdentity | null;
 }
 
-/** Throws unless everything is where it was. */
+/** Throws unless everything is in place. */
 export function checkPlaces({ database, writeAheadLog, lock }: GuardedFiles): void {
   const isDatabaseThere = isUnmoved(database);
   if (isDatabaseThere && (!lock || isUnmoved(lock))) {
@@ -66,7 +66,7 @@ export const LOCK_LOST = "lock_lost";
 export const HOME_REPLACED = "home_replaced";
 export const HOME_DELETED = "home_deleted";
 
-/** The home can't come back when its directory was deleted, and not only moved. */
+/** Whether the home's directory was deleted, not only moved, so that it can't come back. */
 export function databaseGone(path: string, lock: FileIdentity | null = null): SkeinError {
   if (lock && isDirectoryDeleted(lock)) return homeDeleted(dirname(lock.path));
   if (identityOf(path)) return databaseReplaced(path);

@@ -1,4 +1,4 @@
-// What the writer is asked to do: plain data, as it crosses into another thread.
+// The writer's jobs: plain data, because they cross into another thread.
 import type { SkeinError } from "../../core/index.ts";
 import type { PreparedChange } from "../prepare-change.ts";
 import type { GiveBackStep } from "./free-space.ts";
@@ -6,7 +6,7 @@ import type { PurgeStep } from "./purge.ts";
 
 export type Job =
   | { kind: "change"; change: PreparedChange }
-  /** The next part of a long text; `blob` is its writer's own number for it. */
+  /** The next part of a long text; `blob` is the caller's number for it. */
   | { kind: "blob_part"; blob: number; isFirst: boolean; bytes: Uint8Array }
   | { kind: "blob_end"; blob: number }
   | { kind: "blob_dropped"; blob: number }
@@ -21,18 +21,18 @@ export type Job =
 export interface Written {
   ok: true;
   lastCommit: number;
-  /** The store had failed, and reading told that this is stored: it may not be the last commit's. */
+  /** The store failed, and a read showed that this is stored: it may not be the last commit's. */
   isFoundOut?: true;
-  /** Of a blob's end. */
+  /** The result of a blob's last part. */
   blob?: { hash: string; bytes: number };
-  /** Of garbage: how much of it is to go, or whether there is more. */
+  /** The result of a garbage job: how much will be removed, or whether there is more. */
   removed?: number;
   isMore?: boolean;
   purge?: PurgeStep;
   space?: GiveBackStep;
 }
 
-/** What became of one job of a group that was committed. */
+/** The result of one job of a committed group. */
 export type Outcome = Written | { ok: false; code: string; message: string };
 
 export const refused = ({ code, message }: SkeinError): Outcome => ({ ok: false, code, message });

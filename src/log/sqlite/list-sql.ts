@@ -1,4 +1,4 @@
-// The questions that lists ask, as SQL. The usual one is answered by an index alone; what looks into rows costs a look into each.
+// The list queries in SQL. The default one needs only an index; filters on row contents read each row.
 import type { SQLInputValue } from "node:sqlite";
 import type { SessionOrder } from "../../core/index.ts";
 import type { SessionFilter, SessionQuery } from "../log.ts";
@@ -12,13 +12,13 @@ interface Question {
 
 interface SortOrder {
   by: string;
-  /** What comes after a row: its own value and id. */
+  /** The position after a row: its value and id. */
   after: string;
   /** Null = there is no row yet. */
   placeOf: (row: SessionQuery["after"]) => SQLInputValue[];
 }
 
-/** Behind every text. */
+/** Sorts after every text. */
 const LAST = "\u{10ffff}";
 const CREATED = "summary ->> 'createdAt'";
 const NAME = `coalesce(name_key, '${LAST}')`;
@@ -55,7 +55,7 @@ export function idsSql(filter: SessionFilter): Question {
   return { sql: `SELECT id FROM sessions WHERE ${sql} ORDER BY ${orders[filter.sort ?? "active"].by}`, values };
 }
 
-/** Found by their ids, each by the index: what else is asked of them is looked up in their rows. */
+/** Rows by id, each through the index: other conditions are checked on the rows. */
 export function fittingSql(columns: string, ids: readonly string[], filter: SessionFilter): Question {
   const { sql, values } = conditionOf(filter);
   return {

@@ -1,5 +1,5 @@
-// A write-ahead log that was deleted or replaced while the database was open: only those who have it open still know what it holds, and the last
-// of them saves it before it lets go. What lies in its place is kept, but away from there: SQLite would take it for the database's own.
+// A write-ahead log that was deleted or replaced while the database was open: only open connections still know its contents, and the last
+// of them saves it before it closes. The file in its place is moved away: SQLite would use it as the database's own.
 import { lstatSync, realpathSync, renameSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -15,22 +15,22 @@ export function openWriteAheadLog(db: DatabaseSync, path: string) {
   const writeAheadLog = writeAheadLogOf(path);
   const sharedMemory = identityOf(`${realpathSync(path)}-shm`);
   return {
-    /** Whether the database was deleted, moved or replaced, but not its directory: perhaps only those who have it open can still read it. */
+    /** Whether the database, but not its directory, was deleted, moved or replaced: perhaps only open connections can still read it. */
     isDatabaseDisplaced: (): boolean =>
       database !== null && !isUnmoved(database) && directory !== null && isUnmoved(directory),
-    /** Whether it was taken away from the database. */
+    /** Whether the write-ahead log was deleted or replaced. */
     isLost: (): boolean => database !== null && isUnmoved(database) && !isUnmoved(writeAheadLog),
-    /** Saves what it holds into the database. Throws unless that is everything; never waits. */
+    /** Saves its contents into the database. Throws unless all of them were saved; never waits. */
     save(): void {
       db.exec("PRAGMA busy_timeout = 0");
       const done = prepare<{ busy: number }>(db, "PRAGMA wal_checkpoint(TRUNCATE)").get();
       if (done?.busy !== 0) throw new SkeinError("storage_failed", heldOpen(path));
     },
-    /** Saves the database with all that it holds into another file. */
+    /** Saves the database with all its contents into another file. */
     copyInto(target: string): void {
       prepare(db, "VACUUM INTO ?").run(target);
     },
-    /** Moves what lies in its place into a directory that is made for it. */
+    /** Moves the file in its place into a new directory. */
     setOthersAside(makeDirectory: () => string): void {
       const others = [writeAheadLog, sharedMemory].filter((file) => file !== null).filter(isForeign);
       if (others.length === 0) return;
@@ -40,7 +40,7 @@ export function openWriteAheadLog(db: DatabaseSync, path: string) {
   };
 }
 
-/** An empty file says nothing: SQLite begins anew in it. */
+/** An empty file does not count: SQLite starts over in it. */
 function isForeign(file: FileIdentity): boolean {
   if (isUnmoved(file)) return false;
   const found = lstatSync(file.path, { throwIfNoEntry: false });

@@ -1,9 +1,9 @@
-// Damage that was met since the database was opened or rebuilt: the second time it counts.
+// Damage found since the database was opened or rebuilt: it counts the second time.
 import { isDamage, isSaidBySqlite, isUnanswered } from "./storage-failed.ts";
 
-/** So many looks must have met damage before anything is rebuilt. */
+/** This many checks must find damage before anything is rebuilt. */
 const CONFIRMED = 2;
-/** Said so often, by who opens files that can be read from end to end, it is there, also where no check finds it. */
+/** Reported this often for files that are readable from end to end, it counts even if no check finds it. */
 const INSISTED = 8;
 
 export class MetDamage {
@@ -15,7 +15,7 @@ export class MetDamage {
     return this.#looks >= CONFIRMED;
   }
 
-  /** SQLite alone spoke of it: whoever repairs looks for it first. */
+  /** Only SQLite reported it: the repair checks for it first. */
   get isOnlySaid(): boolean {
     return !this.#isShown && this.#looks < INSISTED;
   }
@@ -24,11 +24,11 @@ export class MetDamage {
     if (isDamage(fault)) {
       this.#looks++;
       if (!isSaidBySqlite(fault)) this.#isShown = true;
-      // What the disk does not give says nothing about what is on it.
+      // A disk that does not answer says nothing about its contents.
     } else if (isUnanswered(fault)) this.forget();
   }
 
-  /** Who met it has looked twice. */
+  /** The finder has checked twice. */
   meetConfirmed(fault: unknown): void {
     this.meet(fault);
     this.#looks = Math.max(this.#looks, CONFIRMED);

@@ -1,4 +1,4 @@
-// The log on SQLite: one file, one connection that writes and one that reads. This puts the aspects together behind the port.
+// The log on SQLite: one file, one writing and one reading connection. This file assembles the parts behind the port.
 import { dirname, join } from "node:path";
 import type { Log } from "../log.ts";
 import { prepareChange } from "../prepare-change.ts";
@@ -15,18 +15,18 @@ import { openInlineWriter } from "./writer.ts";
 
 export interface SqliteLogOptions {
   path: string;
-  /** Where generations and what could not be read are kept; beside the database unless told otherwise. */
+  /** Where backups and damaged files are kept. Default: beside the database. */
   backups?: string;
   damaged?: string;
-  /** The daemon's lock: whoever loses it writes nothing more. */
+  /** The daemon's lock: after losing it nothing more is written. */
   lock?: FileIdentity | null;
-  /** Writes in a thread of its own, so that the disk never holds up the event loop. */
+  /** Writes in a separate thread, so that the disk never blocks the event loop. */
   isThreaded?: boolean;
   minFreeBytes?: number;
   now?: () => string;
 }
 
-/** Some damage shows only when the database is opened; it counts when it shows twice. */
+/** Some damage shows only when the database is opened; it counts if it shows twice. */
 function openOrRepair(open: (damage: MetDamage) => Store): Store {
   const damage = new MetDamage();
   while (!damage.counts || damage.isOnlySaid) {
@@ -40,7 +40,7 @@ function openOrRepair(open: (damage: MetDamage) => Store): Store {
   return open(damage);
 }
 
-/** Opens or makes the log in this file, and repairs it first when that is needed; its directory exists. The daemon's lock keeps a second writer away. */
+/** Opens or creates the log in this file, and repairs it first if needed; its directory exists. The daemon's lock prevents a second writer. */
 export function openSqliteLog({
   path,
   backups = join(dirname(path), "backups"),

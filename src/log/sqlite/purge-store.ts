@@ -1,4 +1,4 @@
-// A purge as the daemon's thread deals with it: each slice is a job of its own, and others get their turn in between.
+// A purge on the daemon's main thread: each slice is a separate job, and others get their turn in between.
 import type { Log, Purged } from "../log.ts";
 import type { Job, Written } from "./job.ts";
 import { SESSIONS_AT_ONCE } from "./purge.ts";
@@ -32,7 +32,7 @@ export function openPurgeStore(store: Store, disk: { path: string; minFreeBytes:
     let step = (await submit({ kind: "give_back" })).space;
     while (step?.isMore) step = (await submit({ kind: "give_back" })).space;
     if (!step || step.rebuildBytes === null) return;
-    // Twice: once in the log of what is written, once in a file beside it.
+    // Twice the space: once in the write-ahead log, once in the new file.
     const needed = disk.minFreeBytes + 2 * step.rebuildBytes;
     if (!(await lackOfSpace(disk.path, needed))) await submit({ kind: "rebuild_file" });
   }
@@ -40,7 +40,7 @@ export function openPurgeStore(store: Store, disk: { path: string; minFreeBytes:
   return {
     purge(sessions) {
       const marked = mark(sessions);
-      // Whoever asks later waits for the sweep before, and not with the news that they are gone.
+      // A later purge waits for the earlier sweep, but makes its sessions invisible at once.
       const purging = Promise.all([marked, last]).then(sweep);
       last = purging.catch(() => {});
       return purging;

@@ -1,10 +1,10 @@
-// Removes sessions for good, from their ends: after each slice what is left is whole, with its head and chain where it ends now. So a crash, or
-// a backup in the midst of it, finds a shorter log and nothing wrong. What forks stand on stays.
+// Removes sessions for good, from their ends: after each slice the rest is complete, with its head and chain at its new end. So a crash, or
+// a backup in between, finds a shorter but valid log. Events that forks need stay.
 import type { DatabaseSync } from "node:sqlite";
 import { shelfNumbers } from "../shelf.ts";
 import { prepare } from "./statement.ts";
 
-/** Of a slice: some milliseconds, and a megabyte or two. */
+/** Of a slice: a few milliseconds, and a megabyte or two. */
 const EVENTS_AT_ONCE = 500;
 export const SESSIONS_AT_ONCE = 100;
 const RECEIPTS_LOOKED_AT = 5000;
@@ -14,7 +14,7 @@ interface PurgedRow {
   firstSeq: number;
   firstChain: Uint8Array;
   head: number;
-  /** The last of its events that a fork has; null when no fork does. */
+  /** The last of its events that a fork needs; null if none does. */
   neededTo: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface PurgeStep {
   events: number;
   sessions: number;
   isMore: boolean;
-  /** How many are left because of forks; only told when there is no more to do. */
+  /** How many stay because of forks; only set when there is no more to do. */
   kept: number;
 }
 
@@ -69,10 +69,10 @@ export function openPurge(db: DatabaseSync) {
   );
   /** Sessions up to this key are as short as they can be; null = all are. */
   let shortUpTo: number | null = 0;
-  /** How far receipts were looked through; null = there are none to look for. After a crash there may be. */
+  /** How far receipts were scanned; null = there are none to scan for. After a crash there may be. */
   let receiptPlace: number | null = 0;
 
-  /** Takes so many events from the session's end, if they are to go; how many went, and whether there are more. */
+  /** Removes up to this many events from the session's end; returns how many, and whether there are more. */
   function cut({ key, firstSeq, firstChain, head, neededTo }: PurgedRow, most: number) {
     const end = neededTo ?? firstSeq - 1;
     const to = Math.max(end, head - most);
@@ -100,7 +100,7 @@ export function openPurge(db: DatabaseSync) {
     return events;
   }
 
-  /** Whether there were receipts to look at. */
+  /** Whether there were receipts to scan. */
   function removeReceipts(): boolean {
     if (receiptPlace === null) return false;
     const place = lastReceipt.get(receiptPlace)?.place ?? null;
@@ -110,7 +110,7 @@ export function openPurge(db: DatabaseSync) {
   }
 
   return {
-    /** From now on nobody sees them. */
+    /** Makes them invisible. */
     mark(ids: readonly string[]): void {
       for (const id of ids) {
         const marked = mark.get(id);
@@ -127,14 +127,14 @@ export function openPurge(db: DatabaseSync) {
       if (shortUpTo !== null) return { ...nothing, events: cutEnds() };
       if (removeReceipts()) return nothing;
       const sessions = deleteSessions.all().length;
-      // With a fork goes the reason to keep what it stood on.
+      // Without the fork there is no reason to keep its base.
       if (sessions > 0) shortUpTo = 0;
       return { ...nothing, sessions, isMore: sessions > 0, kept: countKept.get()?.n ?? 0 };
     },
   };
 }
 
-/** What a crash left of sessions that were on their way in. */
+/** Remains of imports that a crash interrupted. */
 export function dropArriving(db: DatabaseSync): void {
   const left = prepare<{ key: number }>(db, `SELECT key FROM sessions WHERE shelf = ${shelfNumbers.arriving}`);
   if (left.all().length === 0) return;

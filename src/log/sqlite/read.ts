@@ -1,6 +1,6 @@
-// Events as they are read back: by seq within a session, or by commit across sessions. A page is cut while it is read, so that
-// it never holds more than it gives. Nothing is given that is not what was written: every page is checked against the chain of hashes. Only
-// an overview (`skim`) is not: that would take a look at every event, and cost ten times as much.
+// Reads events: by seq within a session, or by commit across sessions. A page is limited while it is read, so that
+// it never holds more than it returns. Every page is checked against the hash chain. Only
+// an overview (`skim`) is not: that would need every event, and cost ten times as much.
 import type { DatabaseSync } from "node:sqlite";
 import { eventLine } from "../event-line.ts";
 import type {
@@ -27,7 +27,7 @@ interface EventRow extends LinkedEvent {
   session: string;
 }
 
-/** A session's place in the tables, and which seqs are its own. */
+/** A session's key, and the range of its own seqs. */
 interface Extent {
   key: number;
   firstSeq: number;
@@ -49,7 +49,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     db,
     `SELECT ${COLUMNS} WHERE events.session = ? AND seq < ? ORDER BY seq DESC ${LIMIT}`,
   );
-  // The data of an event that is left out, or wanted without it, is not even read.
+  // Data that is not requested is not read.
   const selectSome = prepare<SkimmedEvent>(
     db,
     `SELECT seq, at, type, CASE WHEN type IN (SELECT value FROM json_each(?1)) THEN data END AS data FROM events
@@ -71,7 +71,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
   const begin = prepare(db, "BEGIN");
   const end = prepare(db, "COMMIT");
 
-  /** All of it sees the log as it is at one moment: what is removed meanwhile must not look like damage. */
+  /** Reads one snapshot of the log: a concurrent removal must not look like damage. */
   function atOnce<Query extends ReadQuery | CommitQuery | SkimQuery, Page>(
     read: (query: Query) => Page,
   ): (query: Query) => Page {
@@ -81,7 +81,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
       try {
         return read(query);
       } finally {
-        // A failure of the disk may have ended it.
+        // A disk failure may have ended the transaction.
         if (db.isTransaction) end.run();
       }
     };
@@ -97,7 +97,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     return { events: isForward ? events : events.reverse(), firstSeq, head, more };
   }
 
-  /** From one stretch into the next, in the direction of reading. */
+  /** Continues from one range into the next, in reading direction. */
   function* rowsAlong(stretches: readonly Stretch[], query: ReadQuery): Iterable<EventRow> {
     const isForward = "after" in query;
     for (const { key, from, to } of isForward ? stretches : stretches.toReversed()) {
@@ -120,7 +120,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     return { ...skimPage(passing(), { end, maxBytes }), firstSeq, head };
   }
 
-  /** What follows each other must be chained, and nothing may be missing at either end of the page. */
+  /** Neighbouring events must be chained, and nothing may be missing at either end of the page. */
   function checkPage(
     { firstSeq, head }: Lineage,
     query: ReadQuery,
@@ -162,7 +162,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     }
   }
 
-  /** Commits grow with seqs, so the place is found by halving: a long session costs no more than a short one. */
+  /** Commits grow with seqs, so the position is found by bisection: a long session costs no more than a short one. */
   function firstSeqAfter({ key, firstSeq, head }: Extent, after: number): number | null {
     const isAfter = (seq: number): boolean => (commitAt.get(key, seq)?.commit ?? 0) > after;
     if (!isAfter(head)) return null;

@@ -1,4 +1,4 @@
-// The recorded answers to commands. They are kept for good and never replaced.
+// The recorded answers to commands. They are kept forever and never replaced.
 import type { DatabaseSync } from "node:sqlite";
 import type { Receipt } from "../log.ts";
 import { prepare } from "./statement.ts";

@@ -1,4 +1,4 @@
-// Lives of agent processes, and the messages on their way to them.
+// Runs of agents, and the messages on their way to them.
 import type { DatabaseSync } from "node:sqlite";
 import type { OutboxEntry, RunRecord } from "../log.ts";
 import type { PreparedChange } from "../prepare-change.ts";

@@ -17,8 +17,8 @@ const version1: Migration = [
 
   /*
    * A fork refers to its base, the session that wrote the event base_seq, and has events of its own from base_seq + 1; its head starts at
-   * base_seq. first_seq is the lowest seq still there, first_chain what that event is chained to. Whoever prunes own events of a fork
-   * makes it one without a base; what inherited events refer to is needed as long as a fork has them.
+   * base_seq. first_seq is the lowest seq still there, first_chain the chain value before it. Pruning a fork's own events
+   * makes it one without a base; blobs of inherited events are needed as long as a fork has them.
    */
   `CREATE TABLE sessions (
     key INTEGER PRIMARY KEY,
@@ -100,7 +100,7 @@ const version1: Migration = [
 
 /**
  * Texts too long for their events. A blob without a name is still being written, or was never finished. Parts are small, so that a
- * reader holds little at a time and a writer holds up nobody.
+ * reader holds little at a time and a writer delays nobody.
  */
 const version2: Migration = [
   `CREATE TABLE blobs (

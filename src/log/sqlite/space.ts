@@ -1,11 +1,11 @@
-// Whether the disk can take more, asked beside the database: it is found out without risking anything that matters.
+// Checks whether the disk accepts writes, with a separate file, so that nothing important is at risk.
 import { open, statfs, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { SkeinError } from "../../core/index.ts";
 
 const PROBE = Buffer.alloc(64 * 1024);
 
-/** What is wrong when less than this is free: agents write their output to the same disk, and would run into its end first. */
+/** The fault if less than this is free: agents write their output to the same disk, and would reach its end first. */
 export async function lackOfSpace(path: string, minFreeBytes: number): Promise<SkeinError | null> {
   const { bavail, bsize } = await statfs(dirname(path));
   const free = bavail * bsize;

@@ -1,4 +1,4 @@
-// A prepared statement that knows its rows. The one place where a row's type is asserted: the tables are STRICT, so the schema holds it.
+// A prepared statement with typed rows. The only place that asserts a row's type: the tables are STRICT, so the schema guarantees it.
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 
 export interface Statement<Row> {

@@ -1,4 +1,4 @@
-// What went wrong with the disk or the database, in words that say what to do about it.
+// Failures of the disk or the database, with messages that say what to do.
 import { dirname } from "node:path";
 import { SkeinError } from "../../core/index.ts";
 import { codeOf, isCode, messageOf } from "../../system/index.ts";
@@ -61,14 +61,14 @@ export interface Failure {
 const BY_ITSELF = "and everything continues by itself";
 const WITH_A_DAEMON = "then start the daemon again";
 
-/** What kept a database from being opened, for who tries that again and again. */
+/** Why a database could not be opened, for repeated attempts. */
 export function whileTrying(fault: SkeinError): SkeinError {
   const { code, message, cause } = fault;
   const isOurs = message.includes(": can't open ") && message.endsWith(`${WITH_A_DAEMON}.`);
   return isOurs ? new SkeinError(code, message.replace(WITH_A_DAEMON, BY_ITSELF), { cause }) : fault;
 }
 
-/** A fault that already has its words stays as it is. */
+/** A fault that already has a message is unchanged. */
 export function storageFailed({ action, path, cause }: Failure): SkeinError {
   if (cause instanceof SkeinError) return cause;
   const { what, remedy } = ofSqlite[primaryCode(cause)] ?? ofSystem[codeOf(cause) ?? ""] ?? unknown;
@@ -76,20 +76,20 @@ export function storageFailed({ action, path, cause }: Failure): SkeinError {
   const next = action === "open" ? WITH_A_DAEMON : BY_ITSELF;
   const isDamaged = [CORRUPT, NOT_A_DATABASE].includes(primaryCode(cause));
   const safe = action === "open" || isDamaged ? "" : " Nothing that was acknowledged is lost.";
-  // Nobody knows what damage has taken before the repair has looked.
+  // What was lost is unknown before the repair.
   const missing = action !== "open" && isDamaged ? " What is missing then is named by: skein daemon status." : "";
   const message = `${what} on ${dirname(path)}: can't ${action} ${path} (${detail}).${safe} ${remedy}, ${next}.${missing}`;
   return new SkeinError("storage_failed", message, { cause });
 }
 
-/** Whether the system refused for a reason that people can do something about. */
+/** Whether people can fix the system's reason. */
 export const isDiskTrouble = (fault: unknown): boolean => Object.hasOwn(ofSystem, codeOf(fault) ?? "");
 
 export const isBusy = (fault: unknown): boolean => primaryCode(fault) === 5;
 
 const DAMAGED = "log_damaged";
 
-/** What was read is not what was written; `place` where one event shows it. */
+/** The data read is not the data written; `place` names the event that shows it. */
 export const damaged = (detail: string, place?: EventPlace): SkeinError =>
   new SkeinError(
     DAMAGED,
@@ -97,7 +97,7 @@ export const damaged = (detail: string, place?: EventPlace): SkeinError =>
     { cause: place },
   );
 
-/** What SQLite's own check found, in its words. */
+/** The findings of SQLite's own check. */
 export const damagedBySqlite = (found: string): SkeinError =>
   new SkeinError(DAMAGED, damaged(`SQLite finds: ${found}`).message, {
     cause: Object.assign(new Error(found), { errcode: CORRUPT }),
@@ -108,13 +108,13 @@ export interface EventPlace {
   seq: number;
 }
 
-/** The event that shows the damage; null where SQLite itself met it. */
+/** The event that shows the damage; null if SQLite itself found it. */
 export const placeOf = (fault: unknown): EventPlace | null =>
   fault instanceof SkeinError && fault.code === DAMAGED && !(fault.cause instanceof Error)
     ? ((fault.cause as EventPlace | undefined) ?? null)
     : null;
 
-/** A look found damage that is not there. */
+/** A check found damage that a second one did not confirm. */
 export function falseAlarm(fault: unknown): SkeinError {
   const place = placeOf(fault);
   const what = place ? `event ${place.seq} of session ${place.session}` : String(fault);
@@ -122,13 +122,13 @@ export function falseAlarm(fault: unknown): SkeinError {
   return new SkeinError("false_alarm", message, { cause: fault });
 }
 
-/** Whether what is on disk is not what was written there: trying again does not help, repairing does. */
+/** Whether the data on disk is corrupt: retrying does not help, repairing does. */
 export const isDamage = (fault: unknown): boolean => {
   if (fault instanceof SkeinError && fault.code === DAMAGED) return true;
   return isSaidBySqlite(fault);
 };
 
-/** Damage that SQLite speaks of, and no event or number that was read shows. It says the same of a disk that does not answer. */
+/** Damage that only SQLite reports. It reports the same for a disk that does not answer. */
 export const isSaidBySqlite = (fault: unknown): boolean => {
   const cause = fault instanceof SkeinError ? fault.cause : fault;
   return [CORRUPT, NOT_A_DATABASE].includes(primaryCode(cause));

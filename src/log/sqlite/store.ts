@@ -1,5 +1,5 @@
-// The database as the daemon lives with it. Changes queue up and go to the writer in groups; at the first failure nothing more is
-// acknowledged, the database is opened again, what became of the group is decided by reading, and everything goes on by itself.
+// The database as the daemon uses it. Changes queue up and go to the writer in groups. At the first failure nothing more is
+// acknowledged, the database is reopened, reading shows what became of the group, and everything continues.
 import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { background, SkeinError } from "../../core/index.ts";
@@ -38,7 +38,7 @@ export interface StoreOptions {
   places: RecoveryPaths;
   lock: FileIdentity | null;
   openWriter: OpenWriter;
-  /** Less free space than this stops everything, before an agent runs into the end of the disk. */
+  /** With less free space than this everything stops, before an agent reaches the end of the disk. */
   minFreeBytes: number;
   now: () => string;
 }
@@ -59,7 +59,7 @@ export class Store {
   #connection: Connection | null;
   #writer: Promise<OpenedWriter>;
   #lastCommit: number;
-  /** Bounded by its writers: a session waits for its change before it makes the next. */
+  /** Bounded by its writers: a session waits for its change before the next one. */
   #queue: Pending[] = [];
   #writing: Promise<void> | null = null;
   #fence: SkeinError | null = null;
@@ -67,16 +67,16 @@ export class Store {
   #listeners = new Set<ConditionListener>();
   #spaceCheckedMs = Number.NEGATIVE_INFINITY;
   #closing: Promise<void> | null = null;
-  /** Under way from a failure until the database is open again. */
+  /** Runs from a failure until the database is open again. */
   #mending: Promise<void> | null = null;
-  /** Given to a writer that failed: whether they are stored is found out when the database is open again. */
+  /** Jobs of a failed writer: whether they are stored is checked when the database is open again. */
   #undecided: Pending[] = [];
   readonly #impatience = new AbortController();
   readonly #damage = new MetDamage();
-  /** Alarms, by their text, that a second look found nothing of: one that comes back counts. */
+  /** Alarms, by their text, that a second check did not confirm: a repeated one counts. */
   readonly #dismissed = new Set<string>();
   readonly #rebuiltFor = new Set<string>();
-  /** The last commit that was saved when the database was not in its place. */
+  /** The last commit that was saved while the database was not in place. */
   #rescued: number | null = null;
   #report: RecoveryReport | null;
 
@@ -98,7 +98,7 @@ export class Store {
     return this.#condition;
   }
 
-  /** What was recovered last, if anything was since this process began. */
+  /** The last recovery of this process, if any. */
   get report(): RecoveryReport | null {
     return this.#report;
   }
@@ -120,14 +120,14 @@ export class Store {
     return this.#enqueue(job);
   }
 
-  /** Damage that another reader of the file met, and had looked at twice. Who opened it without its write-ahead log met nothing that is wrong with it. */
+  /** Damage that another reader of the file found and verified. A reader that opened it without its write-ahead log found nothing wrong with it. */
   repair(damage: unknown): void {
     const isWhole = this.#connection?.writeAheadLog.isLost() ?? false;
     if (!isWhole) this.#damage.meetConfirmed(damage);
     this.#fail(isWhole ? writeAheadLogGone(this.#options.places.path) : damage, []);
   }
 
-  /** Reads with the connection of the moment. Damage that shows in reading, and again in a second look, is repaired at once, and the reader asks again. */
+  /** Reads with the current connection. Damage found by a read and confirmed by a second check is repaired at once, and the read is repeated. */
   read<Answer>(ask: (connection: Connection) => Answer): Answer {
     if (!this.#connection) throw this.#fence ?? logClosed();
     try {
@@ -152,7 +152,7 @@ export class Store {
     return fault;
   }
 
-  /** Writes what waits and refuses what comes later. */
+  /** Writes the queued changes and refuses later ones. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -173,7 +173,7 @@ export class Store {
     }
   }
 
-  /** For good: a lost write-ahead log that can't be saved now is kept as a backup, which the next start finds. */
+  /** Closes for good: a lost write-ahead log that can't be saved now is kept as a backup, which the next start finds. */
   #closeReading(): void {
     try {
       this.#saveDisplacedDatabase();
@@ -184,7 +184,7 @@ export class Store {
     }
   }
 
-  /** It may have no name any more, and go when it is let go of: once, because nothing is written to it from then on. */
+  /** The file may have no name any more and vanish when it is closed. Once, because nothing is written to it afterwards. */
   #saveDisplacedDatabase(): boolean {
     const { lock } = this.#options;
     const held = this.#connection?.writeAheadLog;
@@ -209,11 +209,11 @@ export class Store {
     background(this.#flush(), (fault) => this.#fail(fault, []));
   }
 
-  /** Resolves when what waited at the call is written, or has failed. Never rejects. */
+  /** Resolves when the changes queued at the call are written or have failed. Never rejects. */
   #flush(): Promise<void> {
     this.#writing ??= this.#writeQueue().finally(() => {
       this.#writing = null;
-      // What came after the last look at the queue, and before this, asked nobody to write it.
+      // Changes queued between the last check of the queue and now have not triggered a write.
       if (this.#queue.length > 0) setImmediate(() => this.#flushSoon());
     });
     return this.#writing;
@@ -250,7 +250,7 @@ export class Store {
   #startWriter(after: Preparation | null): Promise<OpenedWriter> {
     const { places, lock, openWriter } = this.#options;
     const opened = openWriter({ path: places.path, places, lock, after });
-    // Whoever writes next hears of it; until then it is nobody's matter.
+    // The next writer gets the error; until then nobody needs it.
     opened.catch(() => {});
     return opened;
   }
@@ -271,12 +271,12 @@ export class Store {
     const nowMs = performance.now();
     if (nowMs - this.#spaceCheckedMs < SPACE_CHECK_MS) return;
     this.#spaceCheckedMs = nowMs;
-    // Where even that can't be asked, the next commit fails and says why.
+    // If even this check fails, the next commit fails with the reason.
     const lack = await lackOfSpace(this.#options.places.path, this.#options.minFreeBytes).catch(() => null);
     if (lack) this.#fail(lack, []);
   }
 
-  /** From here on nothing is acknowledged. Those of the group hear what became of them as soon as anyone can know. */
+  /** From here on nothing is acknowledged. The jobs of the group are answered as soon as their fate is known. */
   #fail(cause: unknown, group: readonly Pending[]): void {
     this.#undecided.push(...group);
     if (this.#mending) return;
@@ -286,12 +286,12 @@ export class Store {
     background(this.#mending, (fault) => this.#fail(fault, []));
   }
 
-  /** Opens the database again until that works. */
+  /** Retries opening the database until that works. */
   async #mend(cause: unknown): Promise<void> {
     const since = this.#options.now();
     const { signal } = this.#impatience;
     let fault = this.#fenceWith(cause);
-    /** Tells people, and says whether there is any use in trying on. */
+    /** Reports the failure, and returns whether retrying makes sense. */
     const look = (reason: unknown): boolean => {
       this.#damage.meet(reason);
       const lost = lostBy(reason);
@@ -299,7 +299,7 @@ export class Store {
       else this.#become({ kind: "fenced", since, text: peopleText(fault) });
       return lost === null;
     };
-    // A failure that is over at the first look is not worth people's attention; damage takes longer to mend.
+    // A failure that is over at the first retry is not reported; repairing damage takes longer.
     let isHopeful = isDamage(cause) || lostBy(cause) ? look(cause) : true;
     for (let retryMs = FIRST_RETRY_MS; isHopeful && !signal.aborted; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
       try {
@@ -319,7 +319,7 @@ export class Store {
     this.#giveUp(fault);
   }
 
-  /** They may be stored or not, and hear so: whoever asks again under the same id gets what was recorded. */
+  /** They may be stored or not, and get this answer: a retry under the same id gets the recorded outcome. */
   #giveUp({ code, message }: SkeinError): void {
     const fault = new SkeinError(code, `${message} Whether this was saved shows then.`);
     for (const { reject } of this.#undecided.splice(0)) reject(fault);
@@ -333,7 +333,7 @@ export class Store {
     return fault;
   }
 
-  /** Whether the database had to be rebuilt. The reading connection stays until the new one is there, unless the file itself is repaired. */
+  /** Returns whether the database had to be rebuilt. The reading connection stays until the new one is open, unless the file itself is repaired. */
   async #reopen(): Promise<boolean> {
     const { places, lock, minFreeBytes, now } = this.#options;
     const { counts: isDamaged, isOnlySaid } = this.#damage;
@@ -362,12 +362,12 @@ export class Store {
     this.#connection = connection;
     this.#lastCommit = lastCommit;
     this.#report = report ?? this.#report;
-    // It was repaired, or it was looked for and is not there.
+    // It was repaired, or a check did not find it.
     if (isDamaged) this.#damage.forget();
     return report !== null;
   }
 
-  /** Whoever opens the database begins a new one, and only whoever has the old one open can save it: the reading connection, which ends with it. */
+  /** Opening the database would start a new write-ahead log, and only a connection that has the old one open can save it: the reading one, which closes with it. */
   #saveLostWriteAheadLog(otherwise?: (lost: WriteAheadLog) => void): void {
     const { places, now } = this.#options;
     const lost = this.#connection?.writeAheadLog;
@@ -384,7 +384,7 @@ export class Store {
   }
 
   /**
-   * A group is one transaction: if one of it is there, all are but those that the writer itself refused. What leaves nothing to look for shares
+   * A group is one transaction: if one job is stored, all are, except those that the writer itself refused. A job that leaves no trace shares
    * the fate of the group.
    */
   #decide(fault: SkeinError): void {
@@ -409,7 +409,7 @@ export class Store {
     this.#notify(({ changed }) => changed?.(condition));
   }
 
-  /** A listener that throws is a warning of the process: it keeps neither the others nor the log from anything. */
+  /** A listener that throws causes a process warning, and affects neither the others nor the log. */
   #notify(tell: (listener: ConditionListener) => void): void {
     for (const listener of this.#listeners) {
       try {
@@ -421,7 +421,7 @@ export class Store {
   }
 }
 
-/** The files have everything, as was seen before they were opened; with what another program holds beside them SQLite would write over the rest of it. */
+/** The files were complete before they were opened; with what another program holds beside them, SQLite would overwrite the rest. */
 function refuseStaleView(connection: Connection, path: string): void {
   const witness = readWitness(path);
   if (witness?.epoch !== connection.epoch || witness.lastCommit <= connection.newestCommit()) return;
@@ -430,7 +430,7 @@ function refuseStaleView(connection: Connection, path: string): void {
   throw new SkeinError("storage_failed", message);
 }
 
-/** Null when it has nothing that could be looked for. */
+/** Null if it leaves nothing to look up. */
 function isStored({ events, receipts }: Connection, job: Job): boolean | null {
   if (job.kind !== "change") return null;
   const { session, events: texts, receipt } = job.change;

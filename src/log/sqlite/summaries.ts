@@ -1,4 +1,4 @@
-// What lists, name resolution and a restart need of sessions, without reading their events.
+// Queries for lists, name resolution and restarts that need no events.
 import type { DatabaseSync } from "node:sqlite";
 import type { Candidate, SessionState } from "../../core/index.ts";
 import type { ListedSession, SessionFilter, SessionQuery } from "../log.ts";
@@ -17,7 +17,7 @@ export function openSummaries(db: DatabaseSync) {
       SELECT 1 FROM workspaces WHERE workspaces.id = sessions.workspace AND active_session = sessions.id
     )`;
   const columns = `SELECT summary, ${isActive} FROM`;
-  /** One for each shape of a question; there are few. */
+  /** One per query shape; there are few. */
   const statements = new Map<string, Statement<readonly unknown[]>>();
   const statementFor = <R extends readonly unknown[]>(sql: string): Statement<R> => {
     const known = statements.get(sql) ?? prepareArrays<readonly unknown[]>(db, sql);
@@ -25,7 +25,7 @@ export function openSummaries(db: DatabaseSync) {
     return known as Statement<R>;
   };
   const selectOne = prepareArrays<Row>(db, `${columns} sessions WHERE id = ? AND ${IS_THERE}`);
-  // Given as one list: asked for one by one, 10,000 of them take four times as long.
+  // As one list: 10,000 single queries take four times as long.
   const selectThese = prepareArrays<Row>(
     db,
     `${columns} json_each(?) AS wanted CROSS JOIN sessions ON sessions.id = wanted.value AND ${IS_THERE}`,

@@ -1,4 +1,4 @@
-// What goes between the store and the writer's thread. Errors don't cross threads with all that they know, so they are packed.
+// The messages between the store and the writer's thread. Errors lose fields when they cross threads, so they are packed.
 import { SkeinError } from "../../core/index.ts";
 import type { Job, Outcome } from "./job.ts";
 import type { RecoveryReport } from "./recovery/report.ts";
@@ -17,7 +17,7 @@ interface PackedFault {
   code?: string;
   errcode?: number;
   systemCode?: string;
-  /** Of a fault of our own: what it is about. */
+  /** Details of our own faults. */
   cause?: PackedFault;
 }
 

@@ -1,4 +1,4 @@
-// The store's end of the writer's thread. A thread that dies without a word is a failed write like any other.
+// The store's side of the writer's thread. A thread that dies silently counts as a failed write.
 import { readThreadProgram } from "../../home/index.ts";
 import type { Outcome } from "./job.ts";
 import { type Reply, type Request, unpackFault } from "./thread-message.ts";
@@ -69,7 +69,7 @@ export const openThreadedWriter: OpenWriter = async (options): Promise<OpenedWri
   }
 };
 
-/** Parts of long texts move to the thread instead of being copied: they are nobody's after this. */
+/** Parts of long texts are transferred to the thread instead of copied: the caller can't use them afterwards. */
 const partsOf = (request: Request): ArrayBuffer[] =>
   request.kind !== "write"
     ? []

@@ -1,4 +1,4 @@
-// Walks the chain of hashes of one session, from what its first event is chained to up to its recorded head.
+// Walks the hash chain of one session, from the value before its first event up to its recorded head.
 import type { DatabaseSync } from "node:sqlite";
 import { genesis, isLinked, sameChain } from "../chain.ts";
 import type { EventText } from "../event-line.ts";
@@ -18,7 +18,7 @@ interface SessionRow {
   chain: Uint8Array;
 }
 
-/** What stands before the first event is one too many. */
+/** An event before the first one is one too many. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 const WHOLE: VerifySlice = { after: 0, limit: Number.MAX_SAFE_INTEGER };
 
@@ -34,7 +34,7 @@ export function openVerifier(db: DatabaseSync) {
   );
   const chainAt = prepare<{ chain: Uint8Array }>(db, "SELECT chain FROM events WHERE session = ? AND seq = ?");
 
-  /** Whether the session begins where it should: with its id, or in a fork with the event that it was branched off after. */
+  /** Whether the session begins correctly: with its id, or for a fork with its base event. */
   function beginsRight({ id, firstSeq, firstChain, baseKey, baseSeq }: SessionRow): boolean {
     if (baseKey === UNKNOWN_BASE) return sameChain(firstChain, genesis(id));
     if (baseKey === null || baseSeq === null) return firstSeq > 1 || sameChain(firstChain, genesis(id));
@@ -45,17 +45,17 @@ export function openVerifier(db: DatabaseSync) {
     return link !== undefined && sameChain(firstChain, link);
   }
 
-  /** The first seq of its own where the session's chain breaks, up to its head or to where a fork branches off; only within the slice. */
+  /** The first own seq where the session's chain breaks, up to its head or to a fork's base; only within the slice. */
   function brokenIn(row: SessionRow, upTo: number | null, { after, limit }: VerifySlice): number | null {
     const last = after + limit;
-    // A head that is wrong is found by the slice that begins the log.
+    // The first slice of the log also finds a wrong head.
     if (last < row.firstSeq || (after > 0 && after >= (upTo ?? row.head))) return null;
     const isBeginning = after < row.firstSeq;
     let expected = isBeginning ? row.firstSeq : after + 1;
     const link = isBeginning ? row.firstChain : chainAt.get(row.key, after)?.chain;
     if (!link || (isBeginning && !beginsRight(row))) return expected;
     let chain = link;
-    // The slice with the head goes on to the end: what stands behind the head is one too many.
+    // The slice with the head continues to the end: an event after the head is one too many.
     const isWithHead = upTo === null && last >= row.head;
     const end = isWithHead ? Number.MAX_SAFE_INTEGER : Math.min(upTo ?? last, last);
     for (const event of selectEvents.iterate(row.key, isBeginning ? BEFORE_ALL : after, end)) {
@@ -68,12 +68,12 @@ export function openVerifier(db: DatabaseSync) {
     return isAtHead ? null : Math.min(expected, row.head + 1);
   }
 
-  /** The session and those that it inherits from, the oldest first, each with the last seq that is looked at. */
+  /** The session and its bases, oldest first, each with the last seq to check. */
   function rowsOf(session: SessionRow): { row: SessionRow; upTo: number | null }[] {
     const rows: { row: SessionRow; upTo: number | null }[] = [{ row: session, upTo: null }];
     for (let one = session; one.baseKey !== null; ) {
       const base = selectByKey.get(one.baseKey);
-      // What leads nowhere, or in circles, is found by looking at the fork.
+      // A missing or circular base is found when the fork is checked.
       if (!base || (base.baseSeq ?? 0) >= (one.baseSeq ?? 0)) break;
       rows.push({ row: base, upTo: one.baseSeq });
       one = base;
@@ -81,7 +81,7 @@ export function openVerifier(db: DatabaseSync) {
     return rows.reverse();
   }
 
-  /** The first seq where the chain breaks, in what the session inherits or in its own; null when it holds. */
+  /** The first seq where the chain breaks, in inherited or own events; null if it is correct. */
   function verify(id: string, slice: VerifySlice = WHOLE): number | null {
     const session = selectSession.get(id);
     for (const { row, upTo } of session ? rowsOf(session) : []) {
