@@ -34,6 +34,13 @@ const secondWaysIn = [
   "src/core/list-order.ts",
   "src/client/session-list.ts",
 ];
+/** Folders of `agents/` that are no agent, and which of its other folders each may import. Every agent may import the kit. */
+const agentMachinery: Readonly<Record<string, readonly string[]>> = {
+  kit: ["large-lines"],
+  inspect: [],
+  keeper: [],
+  "large-lines": [],
+};
 const demoAgent = "src/agents/demo/agent/";
 const opencodeBridge = "src/agents/opencode/bridge/";
 /** Who may append to the log. */
@@ -91,8 +98,7 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
       ? `${folder} may use ${packages[folder].join(", ") || "no package"} only`
       : undefined;
   if (folder === targetFolder) {
-    const isOtherAgent = folder === "agents" && isFolder(agent) && isFolder(targetAgent) && agent !== targetAgent;
-    return isOtherAgent ? "one agent's driver knows nothing of another's" : undefined;
+    return folder === "agents" ? agentBreach(agent, targetAgent) : undefined;
   }
   // Only what speaks to a Unix socket: whose it is, is the home's to tell.
   const isNodeClient = folder === "client" && nodeFiles.client?.test(basename(path));
@@ -101,6 +107,18 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
     return `${folder} may import ${allowed.join(", ") || "no other folder"} only`;
   if (secondWaysIn.includes(target)) return undefined;
   return target === `src/${targetFolder}/index.ts` ? undefined : `only through src/${targetFolder}/index.ts`;
+}
+
+/** Both are folders of `agents/`, or files in its root. */
+function agentBreach(from: string, target: string): string | undefined {
+  if (from === target || !isFolder(target)) return undefined;
+  if (!isFolder(from)) {
+    const isNamed = target in agentMachinery || from === "registry.ts";
+    return isNamed ? undefined : "only the registry knows which agents there are";
+  }
+  if (agentMachinery[from] === undefined)
+    return target === "kit" ? undefined : "one agent's driver knows nothing of another's";
+  return agentMachinery[from].includes(target) ? undefined : `agents/${from} serves every agent and knows none`;
 }
 
 function isFolder(name: string): boolean {
@@ -185,8 +203,9 @@ test.for<[path: string, text: string]>([
     "src/log/sqlite/open.ts",
     'import { DatabaseSync } from "node:sqlite"; import type { Event } from "../../core/index.ts";',
   ],
-  ["src/agents/registry.ts", 'import { demo } from "./demo/index.ts";'],
-  ["src/agents/demo/driver.ts", 'import { lines } from "../lines.ts"; // import "../acp/map.ts"'],
+  ["src/agents/registry.ts", 'import { demo } from "./demo/driver.ts";'],
+  ["src/agents/demo/driver.ts", 'import { quota } from "../kit/quota.ts"; // import "../pi/map.ts"'],
+  ["src/agents/gemini/acp.ts", 'import type { Driver } from "../driver.ts"; import "../kit/acp/agent.ts";'],
   ["src/agents/demo/agent/main.ts", 'import { Line } from "../protocol.ts"; import "node:fs";'],
   ["src/client/unix-transport.ts", 'import { request } from "node:http";'],
   ["src/bin.ts", 'await import("./daemon/index.ts"); process.exit(1);'],
@@ -211,7 +230,10 @@ test.for<[path: string, text: string]>([
   ["src/core/status.ts", 'type Log = import("../log/index.ts").Log;'],
   ["src/log/search.ts", 'import type { Event } from "../core/event.ts";'],
   ["src/log/search.ts", 'export * from "../session/index.ts";'],
-  ["src/agents/demo/driver.ts", 'import { map } from "../acp/map.ts";'],
+  ["src/agents/demo/driver.ts", 'import { map } from "../pi/map.ts";'],
+  ["src/agents/kit/acp/driver.ts", 'import { gemini } from "../../gemini/acp.ts";'],
+  ["src/agents/keeper/open-run.ts", 'import { quota } from "../kit/quota.ts";'],
+  ["src/agents/index.ts", 'export { gemini } from "./gemini/acp.ts";'],
   ["src/agents/demo/driver.ts", 'import "./agent/main.ts";'],
   ["src/agents/demo/agent/main.ts", 'import { lines } from "../../lines.ts";'],
   ["src/cli/start.ts", 'await import("../daemon/index.ts");'],

@@ -12,10 +12,10 @@ import {
   type Transport,
   type TurnEndReason,
 } from "../core/index.ts";
-import { type OpenQuestion, withoutChangedCalls } from "./changed-call.ts";
-import type { IdShapes } from "./id-shapes.ts";
-import { withinLimits } from "./question-limits.ts";
-import { unfitValue, withFitIds } from "./validate-ids.ts";
+import type { IdShapes } from "./kit/id-shapes.ts";
+import { type OpenQuestion, withoutChangedCalls } from "./kit/questions/changed-call.ts";
+import { withinLimits } from "./kit/questions/question-limits.ts";
+import { unfitValue, withFitIds } from "./kit/validate-ids.ts";
 
 /** What an agent can do. The rest of Skein looks at this and never at an agent's name. */
 export interface Capabilities {

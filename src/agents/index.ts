@@ -1,12 +1,9 @@
 // Agents: the drivers that speak their dialects, and the keeper that holds their processes.
 export { hasAgents, isAgentBehind } from "./belongs-to-agent.ts";
-export { joinPieces } from "./coalesce.ts";
 export { differingVariables } from "./differing-variables.ts";
 export type { Capabilities, DeliveredFile, DeliveredPrompt, Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
 export { agentEnvironment } from "./environment.ts";
-export { takesFile } from "./file-kinds.ts";
 export { type FoundProgram, findProgram } from "./find-program.ts";
-export { isId } from "./id-shapes.ts";
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
 export {
   DEFAULT_OUTPUT,
@@ -27,6 +24,13 @@ export {
 export { type Process, RUN_VARIABLE } from "./keeper/process.ts";
 export { processTable } from "./keeper/process-table.ts";
 export { type KilledTree, killTree, processesOf, readProcesses, signalTrees, treeOf } from "./kill-tree.ts";
+export { joinPieces } from "./kit/coalesce.ts";
+export { takesFile } from "./kit/file-kinds.ts";
+export { isId } from "./kit/id-shapes.ts";
+export { rejectionAmong } from "./kit/questions/question-limits.ts";
+export { resetTimeIn } from "./kit/quota.ts";
+export { unreadableLine } from "./kit/unreadable-line.ts";
+export { unfitValue } from "./kit/validate-ids.ts";
 export {
   createLineOffload,
   type LineRange,
@@ -38,8 +42,4 @@ export {
 } from "./large-lines/index.ts";
 export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
 export { memoryOf } from "./process-memory.ts";
-export { rejectionAmong } from "./question-limits.ts";
-export { resetTimeIn } from "./quota.ts";
 export { createRegistry, type Registry } from "./registry.ts";
-export { unreadableLine } from "./unreadable-line.ts";
-export { unfitValue } from "./validate-ids.ts";

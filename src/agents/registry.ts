@@ -3,17 +3,19 @@ import { join } from "node:path";
 import type { Transport } from "../core/index.ts";
 import { ConfigError } from "../home/config.ts";
 import type { Config } from "../home/index.ts";
-import { copilot, createAcpDriver, gemini, opencode } from "./acp/index.ts";
 import { createClaudeDriver } from "./claude/driver.ts";
 import { createCodexDriver } from "./codex/driver.ts";
-import { createCopilotDriver } from "./copilot/driver.ts";
+import { copilot } from "./copilot/acp.ts";
+import { createCopilotDriver } from "./copilot/oneshot/driver.ts";
 import { createCustomDriver } from "./custom/driver.ts";
 import { createDemoDriver } from "./demo/driver.ts";
 import type { Driver } from "./driver.ts";
-import { createGeminiDriver } from "./gemini/driver.ts";
+import { gemini } from "./gemini/acp.ts";
+import { createGeminiDriver } from "./gemini/oneshot/driver.ts";
+import { createAcpDriver } from "./kit/acp/driver.ts";
+import { opencode } from "./opencode/acp.ts";
 import { createOpencodeDriver } from "./opencode/driver.ts";
-import { opencodeWays } from "./opencode/launch.ts";
-import { createOpencodeOneshotDriver } from "./opencode/oneshot.ts";
+import { createOpencodeOneshotDriver } from "./opencode/oneshot/driver.ts";
 import { createPiDriver } from "./pi/driver.ts";
 
 export interface Registry {
@@ -50,7 +52,7 @@ const knownAgents = (programs: string): readonly Ways[] => [
   { stream: createAcpDriver(copilot), oneshot: createCopilotDriver(copilot) },
   {
     stream: createOpencodeDriver(join(programs, "opencode-bridge.cjs")),
-    acp: createAcpDriver(opencode(opencodeWays), "acp"),
+    acp: createAcpDriver(opencode, "acp"),
     oneshot: createOpencodeOneshotDriver(),
   },
   {

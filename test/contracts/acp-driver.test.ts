@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createAcpDriver } from "../../src/agents/acp/index.ts";
 import { createRegistry, type Driver } from "../../src/agents/index.ts";
+import { createAcpDriver } from "../../src/agents/kit/acp/driver.ts";
 import { VERSION } from "../../src/home/index.ts";
 import { describeDriverContract } from "./driver-contract.ts";
 import { contextFor, DriverInUse, readRecording, type Step } from "./recording.ts";

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Driver } from "../../src/agents/index.ts";
+import { MAX_QUESTIONS } from "../../src/agents/kit/questions/question-limits.ts";
 import { placeholders } from "../../src/agents/large-lines/placeholders.ts";
-import { MAX_QUESTIONS } from "../../src/agents/question-limits.ts";
 import { damaged, isJson } from "./damaged-lines.ts";
 import { LONG, lengthened, slim, wholeLine } from "./long-lines.ts";
 import { describeQuestionContract } from "./question-contract.ts";

@@ -1,11 +1,11 @@
 // What every driver promises about what goes into its program's arguments: a log may name a conversation, a place in it, a mode or a model by
 // anything, and nothing of that is ever taken for a flag, a path or another conversation.
 import { describe, expect, test } from "vitest";
-import { createAcpDriver } from "../../src/agents/acp/index.ts";
 import { createCustomDriver } from "../../src/agents/custom/driver.ts";
 import type { Driver, LaunchContext } from "../../src/agents/index.ts";
+import { createAcpDriver } from "../../src/agents/kit/acp/driver.ts";
+import { unfitValue } from "../../src/agents/kit/validate-ids.ts";
 import { createRegistry } from "../../src/agents/registry.ts";
-import { unfitValue } from "../../src/agents/validate-ids.ts";
 import type { Transport } from "../../src/core/index.ts";
 import { parseConfig } from "../../src/home/config.ts";
 import { contextFor } from "./recording.ts";

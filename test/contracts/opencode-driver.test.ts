@@ -1,6 +1,6 @@
 // The OpenCode driver, held to what the real program's server said under it.
 import { createOpencodeDriver } from "../../src/agents/opencode/driver.ts";
-import { createOpencodeOneshotDriver } from "../../src/agents/opencode/oneshot.ts";
+import { createOpencodeOneshotDriver } from "../../src/agents/opencode/oneshot/driver.ts";
 import { describeDriverContract } from "./driver-contract.ts";
 import { testRecordedLives } from "./recorded-lives.ts";
 import { contextFor, readRecording, type Step } from "./recording.ts";

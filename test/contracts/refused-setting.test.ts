@@ -1,7 +1,7 @@
 // Every driver that tells a running process of another mode: what is refused is said, and not taken for set.
 import { describe, expect, test } from "vitest";
-import { gemini } from "../../src/agents/acp/index.ts";
 import type { Driver, Reaction } from "../../src/agents/driver.ts";
+import { gemini } from "../../src/agents/gemini/acp.ts";
 import { createPiDriver } from "../../src/agents/pi/driver.ts";
 import { Life as ClaudeLife, ready, stream } from "../agents/claude/life.ts";
 import { AcpTalk } from "../kit/acp-talk.ts";

@@ -1,7 +1,7 @@
 // A turn that no prompt belongs to: the agent woke up by itself, or said something after it had answered its prompt.
 import { expect, test } from "vitest";
-import { createAcpDriver } from "../../src/agents/acp/index.ts";
 import type { Driver } from "../../src/agents/index.ts";
+import { createAcpDriver } from "../../src/agents/kit/acp/driver.ts";
 import { createMemoryLog } from "../../src/log/index.ts";
 import type { ScriptedRun } from "../kit/scripted-agent.ts";
 import { TestDaemon, testDaemon } from "../kit/test-daemon.ts";

@@ -1,7 +1,7 @@
 // What a person is asked is all there, however long the line was that asked it.
 import { expect, test } from "vitest";
-import { createAcpDriver } from "../../src/agents/acp/index.ts";
 import type { Driver } from "../../src/agents/index.ts";
+import { createAcpDriver } from "../../src/agents/kit/acp/driver.ts";
 import { type BlobReference, blobsIn, restoreTexts } from "../../src/core/index.ts";
 import { createMemoryLog } from "../../src/log/index.ts";
 import { textOf } from "../../src/session/long-text.ts";

@@ -1,6 +1,8 @@
 // A conversation with an ACP driver, in the protocol's own words: what the agent says goes in, what the driver answers comes out.
-import { type AcpAgent, createAcpDriver } from "../../src/agents/acp/index.ts";
+
 import type { Driver, Fact, LaunchContext } from "../../src/agents/index.ts";
+import type { AcpAgent } from "../../src/agents/kit/acp/agent.ts";
+import { createAcpDriver } from "../../src/agents/kit/acp/driver.ts";
 import type { FormContent } from "../../src/core/index.ts";
 import { contextFor, DriverInUse } from "../contracts/recording.ts";
 

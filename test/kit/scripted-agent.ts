@@ -15,8 +15,8 @@ import type {
   RunSpec,
   TextWriter,
 } from "../../src/agents/index.ts";
+import { fileBelow } from "../../src/agents/kit/native-file.ts";
 import { createLineOffload } from "../../src/agents/large-lines/index.ts";
-import { fileBelow } from "../../src/agents/native-file.ts";
 import { type ForkPoint, SkeinError } from "../../src/core/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
 

@@ -1,7 +1,7 @@
 // The tool with which the model asks the person something: all of its questions become one form, answered together.
 import * as z from "zod";
 import type { FormContent, FormField } from "../../core/index.ts";
-import type { ToolInput } from "../tool-title.ts";
+import type { ToolInput } from "../kit/tool-calls/tool-title.ts";
 
 const choices = z.object({
   questions: z

@@ -2,8 +2,8 @@
 // nothing of it in its questions. A hook is called before each tool, and told (2.1.325): for a subagent its own directory.
 import * as z from "zod";
 import type { Reaction } from "../driver.ts";
-import { otherDirectory } from "../other-directory.ts";
-import { directoryNote } from "../shown.ts";
+import { directoryNote } from "../kit/questions/shown.ts";
+import { otherDirectory } from "../kit/tool-calls/other-directory.ts";
 import { goOn, type LineOf } from "./protocol.ts";
 import { type ClaudeState, MAX_TOOLS, type Question } from "./state.ts";
 

@@ -8,10 +8,10 @@ import {
   type Reaction,
   type RequestedSetting,
 } from "../driver.ts";
-import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
-import { UUID } from "../id-shapes.ts";
-import { directoryIn, fileBelow } from "../native-file.ts";
+import { ANY_FILE } from "../kit/file-kinds.ts";
+import { UUID } from "../kit/id-shapes.ts";
+import { directoryIn, fileBelow } from "../kit/native-file.ts";
 import { hooksFor } from "./directory.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";

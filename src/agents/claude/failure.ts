@@ -1,6 +1,6 @@
 // What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
 import type { Ending, Fact } from "../driver.ts";
-import { isQuota, quotaIn } from "../quota.ts";
+import { isQuota, quotaIn } from "../kit/quota.ts";
 import type { ClaudeState } from "./state.ts";
 
 interface Failure {

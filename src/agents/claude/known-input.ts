@@ -1,7 +1,7 @@
 // What Claude Code's own tools are given (2.1.325). An input with more in it, or with something else in its place, may do more than its paths say.
 import * as z from "zod";
-import { isFilled } from "../input-fields.ts";
-import type { ToolInput } from "../tool-title.ts";
+import { isFilled } from "../kit/tool-calls/input-fields.ts";
+import type { ToolInput } from "../kit/tool-calls/tool-title.ts";
 
 const text = z.string();
 const flag = z.boolean().nullish();

@@ -1,6 +1,6 @@
 // From Claude Code's lines to facts. Total: a line without meaning becomes a notice.
 import type { Fact, Reaction } from "../driver.ts";
-import { unreadableLine } from "../unreadable-line.ts";
+import { unreadableLine } from "../kit/unreadable-line.ts";
 import { failureOf, resumeFailureIn, timeOf } from "./failure.ts";
 import { handleRequest, retractQuestion } from "./permission.ts";
 import { type Line, type LineOf, parseLine } from "./protocol.ts";

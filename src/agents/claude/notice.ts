@@ -1,7 +1,7 @@
 // A remark of the program's, in words for people.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
-import { unreadableLine } from "../unreadable-line.ts";
+import { unreadableLine } from "../kit/unreadable-line.ts";
 import type { LineOf } from "./protocol.ts";
 
 const MAX_TEXT = 500;

@@ -1,11 +1,11 @@
 // Questions: may this tool be used? And the answers, which say what was asked once more.
 import type * as z from "zod";
 import type { PermissionOption } from "../../core/index.ts";
-import { formOptions } from "../asked-form.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
-import { numbered, printOf, refuseBoth } from "../reused-question-id.ts";
-import { SANDBOX_NOTE, shownData } from "../shown.ts";
-import { unreadableLine } from "../unreadable-line.ts";
+import { formOptions } from "../kit/questions/asked-form.ts";
+import { numbered, printOf, refuseBoth } from "../kit/questions/reused-question-id.ts";
+import { SANDBOX_NOTE, shownData } from "../kit/questions/shown.ts";
+import { unreadableLine } from "../kit/unreadable-line.ts";
 import { choicesOf, withAnswers } from "./choice.ts";
 import { directoryOf, handleDirectory, shownDirectory } from "./directory.ts";
 import { type LineOf, type PermissionResult, permissionRequest, refuse, reply } from "./protocol.ts";

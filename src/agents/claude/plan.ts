@@ -1,7 +1,7 @@
 // Claude Code's two kinds of to-do lists as a plan: one tool that writes the whole list, or tools for single tasks.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
-import type { ToolInput } from "../tool-title.ts";
+import type { ToolInput } from "../kit/tool-calls/tool-title.ts";
 import { type ClaudeState, MAX_TASKS } from "./state.ts";
 
 const status = z.enum(["pending", "in_progress", "completed"]);

@@ -1,6 +1,6 @@
 // A prompt reaches the model as it was written, also where Claude Code would take its beginning for a command.
 import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
-import { mentionOf, withMention } from "../file-mention.ts";
+import { mentionOf, withMention } from "../kit/file-mention.ts";
 
 const looksLikeCommand = (text: string): boolean => text.trimStart().startsWith("/");
 

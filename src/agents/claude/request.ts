@@ -1,12 +1,12 @@
 // What a tool would do, in the words that rules are written in.
 import type { PermissionRequest } from "../../core/index.ts";
-import { isFileUrl } from "../file-url.ts";
-import { otherFields } from "../input-fields.ts";
-import { namedPath } from "../named-path.ts";
-import { otherDirectory } from "../other-directory.ts";
-import { isUnclear, leadsOut } from "../search-pattern.ts";
-import type { ToolInput } from "../tool-title.ts";
-import { unknownToolRequest } from "../unknown-tool.ts";
+import { isFileUrl } from "../kit/tool-calls/file-url.ts";
+import { otherFields } from "../kit/tool-calls/input-fields.ts";
+import { namedPath } from "../kit/tool-calls/named-path.ts";
+import { otherDirectory } from "../kit/tool-calls/other-directory.ts";
+import { isUnclear, leadsOut } from "../kit/tool-calls/search-pattern.ts";
+import type { ToolInput } from "../kit/tool-calls/tool-title.ts";
+import { unknownToolRequest } from "../kit/tool-calls/unknown-tool.ts";
 import { isKnownInput } from "./known-input.ts";
 import { isOwn, kindOf } from "./tool.ts";
 

@@ -1,6 +1,6 @@
 // "Allow for this session": Claude Code's own proposals, as far as the question can say what each of them would allow.
 import * as z from "zod";
-import { type Grant, grantLabel, grantNote } from "../grant-label.ts";
+import { type Grant, grantLabel, grantNote } from "../kit/questions/grant-label.ts";
 import { ALL_EDITS } from "./modes.ts";
 
 const proposal = z.discriminatedUnion("type", [

@@ -2,7 +2,7 @@
 // all of it for messages without deltas (the program's own, a request that was repeated without streaming).
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
-import { unreadableLine } from "../unreadable-line.ts";
+import { unreadableLine } from "../kit/unreadable-line.ts";
 import type { LineOf } from "./protocol.ts";
 import { type ClaudeState, idIn, type Step } from "./state.ts";
 import { taskBehind } from "./task.ts";

@@ -1,7 +1,7 @@
 // What the driver must remember of a running process: small, plain JSON, committed with the facts.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
-import { askedSoFar, counted } from "../reused-question-id.ts";
+import { askedSoFar, counted } from "../kit/questions/reused-question-id.ts";
 
 const toolCall = z.object({
   /** The agent's id. */

@@ -1,7 +1,7 @@
 // The program's lines about itself: who it is and how it works now, and what people should know of.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
-import { unreadableLine } from "../unreadable-line.ts";
+import { unreadableLine } from "../kit/unreadable-line.ts";
 import { listed } from "./commands.ts";
 import { fromAgentMode } from "./modes.ts";
 import { noticeOf } from "./notice.ts";

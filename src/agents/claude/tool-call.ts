@@ -1,7 +1,7 @@
 // Tool calls: announced by the model or by a question about them, whichever comes first, and ended by their result.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
-import { boundedInput, type ToolInput } from "../tool-title.ts";
+import { boundedInput, type ToolInput } from "../kit/tool-calls/tool-title.ts";
 import { withoutDirectory } from "./directory.ts";
 import { planAfter, planOf } from "./plan.ts";
 import type { LineOf } from "./protocol.ts";

@@ -1,9 +1,9 @@
 // What Claude Code's tools are to people: a kind, a short title, and everything that would happen, exactly.
 import * as z from "zod";
-import { fieldNotes, otherFields } from "../input-fields.ts";
-import { pathLine, replacementsShown, type Shown } from "../shown.ts";
-import { textBytes } from "../text-bytes.ts";
-import { type ToolInput, type Tools, toolKind, toolTitle } from "../tool-title.ts";
+import { pathLine, replacementsShown, type Shown } from "../kit/questions/shown.ts";
+import { textBytes } from "../kit/text-bytes.ts";
+import { fieldNotes, otherFields } from "../kit/tool-calls/input-fields.ts";
+import { type ToolInput, type Tools, toolKind, toolTitle } from "../kit/tool-calls/tool-title.ts";
 
 const tools: Tools = {
   Bash: { kind: "execute", verb: "Run", subject: "command" },

@@ -2,9 +2,9 @@
 import { resolve } from "node:path";
 import type { PermissionRequest } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
-import { pathLine } from "../shown.ts";
-import { textBytes } from "../text-bytes.ts";
-import { inside } from "../tool-title.ts";
+import { pathLine } from "../kit/questions/shown.ts";
+import { textBytes } from "../kit/text-bytes.ts";
+import { inside } from "../kit/tool-calls/tool-title.ts";
 
 export interface Change {
   path: string;

@@ -1,6 +1,6 @@
 // What went wrong with a turn: the vendor gives no more for now, a limit, a refusal, or an error with a code and a hint.
 import type { Fact } from "../driver.ts";
-import { isQuota, quotaIn } from "../quota.ts";
+import { isQuota, quotaIn } from "../kit/quota.ts";
 
 interface Failure {
   message: string;

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import type { Driver } from "../driver.ts";
 import { findInstallation } from "../find-program.ts";
-import { UUID, WORD } from "../id-shapes.ts";
-import { directoryIn, fileBelow } from "../native-file.ts";
+import { UUID, WORD } from "../kit/id-shapes.ts";
+import { directoryIn, fileBelow } from "../kit/native-file.ts";
 import { LOGIN } from "./failure.ts";
 
 const catalog = z.object({

@@ -1,9 +1,9 @@
 // Drives any command-line tool that config.toml describes, through a runner of ours that makes lines of its output.
 import type { LinesTool, OneshotTool } from "../../home/index.ts";
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
-import { ANY_FILE } from "../file-kinds.ts";
 import { findProgram } from "../find-program.ts";
-import { WORD } from "../id-shapes.ts";
+import { ANY_FILE } from "../kit/file-kinds.ts";
+import { WORD } from "../kit/id-shapes.ts";
 import { launchOf } from "./command-line.ts";
 import { canResume, conversationOf, isNamedByUs } from "./conversation.ts";
 import { type Reading, readLine } from "./map.ts";

@@ -1,6 +1,6 @@
 // What the end of a tool's process means, where it is no good end. Nobody knows these tools: their own last words are the message.
 import type { Fact } from "../driver.ts";
-import { isQuota, quotaIn } from "../quota.ts";
+import { isQuota, quotaIn } from "../kit/quota.ts";
 import type { RunnerLine } from "./protocol.ts";
 import type { ToolState } from "./state.ts";
 

@@ -1,6 +1,6 @@
 // From the runner's lines to facts. Total: a line without meaning becomes a notice.
 import type { Fact, Reaction } from "../driver.ts";
-import { unreadableLine } from "../unreadable-line.ts";
+import { unreadableLine } from "../kit/unreadable-line.ts";
 import { isUnnamed, unnamed } from "./conversation.ts";
 import { failureOf } from "./failure.ts";
 import { type RunnerLine, runnerLine } from "./protocol.ts";

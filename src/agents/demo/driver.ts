@@ -1,8 +1,8 @@
 // Drives the demo agent: how it is started, and what it is told.
 import { access } from "node:fs/promises";
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext } from "../driver.ts";
-import { ANY_FILE } from "../file-kinds.ts";
-import { fileBelow } from "../native-file.ts";
+import { ANY_FILE } from "../kit/file-kinds.ts";
+import { fileBelow } from "../kit/native-file.ts";
 import { answer, demoState, MAX_STEERED, openQuestions, readLine, toLine } from "./map.ts";
 
 const promptLine = (type: "prompt" | "steer", { promptId, text, files }: DeliveredPrompt): string =>

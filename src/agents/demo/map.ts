@@ -1,11 +1,11 @@
 // From the demo agent's lines to facts. Total: a line without meaning becomes a notice.
 import * as z from "zod";
-import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
-import { rejectionAmong } from "../question-limits.ts";
-import { askedSoFar, counted, numbered, printOf, refuseBoth } from "../reused-question-id.ts";
-import { shownData } from "../shown.ts";
-import { unreadableLine } from "../unreadable-line.ts";
+import type { OpenQuestion } from "../kit/questions/changed-call.ts";
+import { rejectionAmong } from "../kit/questions/question-limits.ts";
+import { askedSoFar, counted, numbered, printOf, refuseBoth } from "../kit/questions/reused-question-id.ts";
+import { shownData } from "../kit/questions/shown.ts";
+import { unreadableLine } from "../kit/unreadable-line.ts";
 import { type AgentLine, type AgentMessage, parseAgentLine } from "./protocol.ts";
 
 const question = z.union([

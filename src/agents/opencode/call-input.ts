@@ -1,7 +1,7 @@
 // What running calls were given, those of subagents included: a question about one says only a part of it.
 import { isDeepStrictEqual } from "node:util";
-import { newestThatFit } from "../remembered.ts";
-import type { ToolInput } from "../tool-title.ts";
+import { newestThatFit } from "../kit/questions/remembered.ts";
+import type { ToolInput } from "../kit/tool-calls/tool-title.ts";
 import type { EventOf, PartOf } from "./protocol.ts";
 import { MAX_TOOLS, type OpencodeState } from "./state.ts";
 

@@ -1,7 +1,7 @@
 // Drives OpenCode through its server: the bridge that Skein brings along makes lines of its HTTP.
 import { type Driver, defineDriver } from "../driver.ts";
-import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
+import { ANY_FILE } from "../kit/file-kinds.ts";
 import { endedWith } from "./failure.ts";
 import { permissionEnv, program } from "./launch.ts";
 import { readLine } from "./map.ts";

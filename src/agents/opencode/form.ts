@@ -1,8 +1,8 @@
 // The tool with which the model asks the person something: all of its questions become one form, answered together.
 import type { FormContent, FormField, PermissionOption } from "../../core/index.ts";
-import { formOptions } from "../asked-form.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
-import { printOf } from "../reused-question-id.ts";
+import { formOptions } from "../kit/questions/asked-form.ts";
+import { printOf } from "../kit/questions/reused-question-id.ts";
 import type { EventOf } from "./protocol.ts";
 import {
   idIn,

@@ -1,7 +1,7 @@
 // How OpenCode is found and set up, whichever way it is run.
-import type { Program } from "../program.ts";
+import type { Program } from "../kit/program.ts";
 import { INSTALL, LOGIN } from "./failure.ts";
-import { modesOf, permissionsFor } from "./modes.ts";
+import { permissionsFor } from "./modes.ts";
 
 export const program: Program = {
   id: "opencode",
@@ -31,6 +31,3 @@ export function permissionEnv(mode: string | null, filesDir?: string): Record<st
   const permissions = { ...files, ...permissionsFor(mode) };
   return Object.keys(permissions).length > 0 ? { OPENCODE_PERMISSION: JSON.stringify(permissions) } : {};
 }
-
-/** For whoever else can run it. */
-export const opencodeWays = { program, effects: modesOf(true), permissionEnv };

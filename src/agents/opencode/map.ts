@@ -1,7 +1,7 @@
 // From the bridge's lines to facts. Total: a line without meaning becomes a notice.
 import type { Fact } from "../driver.ts";
-import { isQuota, quotaIn } from "../quota.ts";
-import { unreadableLine } from "../unreadable-line.ts";
+import { isQuota, quotaIn } from "../kit/quota.ts";
+import { unreadableLine } from "../kit/unreadable-line.ts";
 import { withInput } from "./call-input.ts";
 import { failureOf, isAborted, isTrace } from "./failure.ts";
 import { handleQuestion } from "./form.ts";

@@ -1,13 +1,13 @@
 // Questions: may this be done? Those of subagents are asked as well, though nothing else of theirs is told.
 import { isDeepStrictEqual } from "node:util";
 import type { PermissionOption } from "../../core/index.ts";
-import { callPrint, type OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
-import { type Grant, grantLabel, grantNote } from "../grant-label.ts";
-import { fieldNotes, otherFields } from "../input-fields.ts";
-import { printOf, refuseBoth } from "../reused-question-id.ts";
-import { directoryNote, pathLine, type Shown, shownData } from "../shown.ts";
-import { inside, shortened } from "../tool-title.ts";
+import { callPrint, type OpenQuestion } from "../kit/questions/changed-call.ts";
+import { type Grant, grantLabel, grantNote } from "../kit/questions/grant-label.ts";
+import { printOf, refuseBoth } from "../kit/questions/reused-question-id.ts";
+import { directoryNote, pathLine, type Shown, shownData } from "../kit/questions/shown.ts";
+import { fieldNotes, otherFields } from "../kit/tool-calls/input-fields.ts";
+import { inside, shortened } from "../kit/tool-calls/tool-title.ts";
 import { inputFor, inputIn } from "./call-input.ts";
 import { answersTo } from "./form.ts";
 import { type Asked, changeIn, commandFields, directoryOf, filesOf, patchedFiles, requestOf } from "./judged.ts";

@@ -1,7 +1,7 @@
 // A prompt as the parts of a message. OpenCode reads the files itself; what no model takes is mentioned by its path.
 import { pathToFileURL } from "node:url";
 import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
-import { isText } from "../file-kinds.ts";
+import { isText } from "../kit/file-kinds.ts";
 
 /** What goes to the model as it is, if that takes it. */
 const media: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"];

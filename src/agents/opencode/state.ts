@@ -1,8 +1,8 @@
 // What the driver must remember of a running server: small, plain JSON, committed with the facts.
 import * as z from "zod";
-import { shownCall } from "../changed-call.ts";
 import type { Fact, LaunchContext, Reaction } from "../driver.ts";
-import { askedSoFar, counted, numbered } from "../reused-question-id.ts";
+import { shownCall } from "../kit/questions/changed-call.ts";
+import { askedSoFar, counted, numbered } from "../kit/questions/reused-question-id.ts";
 
 /** Words of ours, and the message that OpenCode has made of them; null until it has. */
 const sent = z.object({ id: z.string(), messageId: z.string().nullable() });

@@ -1,7 +1,7 @@
 // Tool calls: told of when they run or when a person is asked about them, whichever comes first, and ended by their result.
 import { resolve } from "node:path";
 import type { Fact } from "../driver.ts";
-import { boundedInput, type ToolInput } from "../tool-title.ts";
+import { boundedInput, type ToolInput } from "../kit/tool-calls/tool-title.ts";
 import type { PartOf } from "./protocol.ts";
 import { idIn, MAX_TOOLS, type OpencodeReaction, type OpencodeState, type OpenToolCall, stay } from "./state.ts";
 import { filesOf, isPlan, kindOf, titleOf } from "./tool.ts";

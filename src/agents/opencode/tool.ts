@@ -1,7 +1,7 @@
 // What OpenCode's tools are to people: a kind, a short title, and the files that they touch.
 import * as z from "zod";
-import { textBytes } from "../text-bytes.ts";
-import { type ToolInput, type Tools, toolKind, toolTitle } from "../tool-title.ts";
+import { textBytes } from "../kit/text-bytes.ts";
+import { type ToolInput, type Tools, toolKind, toolTitle } from "../kit/tool-calls/tool-title.ts";
 
 const tools: Tools = {
   bash: { kind: "execute", verb: "Run", subject: "command" },

@@ -1,6 +1,6 @@
 // A turn: the prompt, words into it, an interrupt, and its end, which is when OpenCode rests and has closed its answer.
 import type { DeliveredPrompt, Fact } from "../driver.ts";
-import { isQuota, quotaIn } from "../quota.ts";
+import { isQuota, quotaIn } from "../kit/quota.ts";
 import { agentFor } from "./modes.ts";
 import { partsOf } from "./prompt.ts";
 import { asking, segment, sessionPath } from "./request.ts";

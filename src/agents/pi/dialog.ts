@@ -1,14 +1,14 @@
 // Questions: may this tool be used (Skein's extension asks), and whatever other extensions want to know.
 import * as z from "zod";
 import type { FormField, PermissionOption, PermissionRequest } from "../../core/index.ts";
-import { formOptions } from "../asked-form.ts";
-import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
-import { printOf, refuseBoth } from "../reused-question-id.ts";
-import { shownData } from "../shown.ts";
-import type { ToolInput } from "../tool-title.ts";
-import { unknownToolRequest } from "../unknown-tool.ts";
-import { unreadableLine } from "../unreadable-line.ts";
+import { formOptions } from "../kit/questions/asked-form.ts";
+import type { OpenQuestion } from "../kit/questions/changed-call.ts";
+import { printOf, refuseBoth } from "../kit/questions/reused-question-id.ts";
+import { shownData } from "../kit/questions/shown.ts";
+import type { ToolInput } from "../kit/tool-calls/tool-title.ts";
+import { unknownToolRequest } from "../kit/tool-calls/unknown-tool.ts";
+import { unreadableLine } from "../kit/unreadable-line.ts";
 import { ALLOW, ALLOW_SESSION, APPROVAL } from "./approvals/names.ts";
 import { dialogLine, type LineOf } from "./protocol.ts";
 import { idIn, type PiState, type Question, questionId } from "./state.ts";

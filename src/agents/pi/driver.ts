@@ -1,10 +1,10 @@
 // Drives Pi: one long-lived process that speaks its RPC mode, or a process for each prompt in JSON mode.
 // Both go on with the same conversations, so a person may change between them.
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
-import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
-import { UUID, WORD } from "../id-shapes.ts";
-import { directoryIn, fileBelow } from "../native-file.ts";
+import { ANY_FILE } from "../kit/file-kinds.ts";
+import { UUID, WORD } from "../kit/id-shapes.ts";
+import { directoryIn, fileBelow } from "../kit/native-file.ts";
 import { answer, openQuestions } from "./dialog.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";

@@ -1,8 +1,8 @@
 // What went wrong, as a code and one sentence: read from a refused request, or from the last words of a process.
 import type { Ending, Fact } from "../driver.ts";
-import { inOneLine } from "../in-one-line.ts";
-import { innerMessage } from "../inner-message.ts";
-import { isQuota, quotaIn } from "../quota.ts";
+import { inOneLine } from "../kit/in-one-line.ts";
+import { innerMessage } from "../kit/inner-message.ts";
+import { isQuota, quotaIn } from "../kit/quota.ts";
 import { PLACE_LOST } from "./approvals/names.ts";
 import type { PiState } from "./state.ts";
 

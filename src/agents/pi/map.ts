@@ -1,6 +1,6 @@
 // From Pi's lines to facts. Total: a line without meaning becomes a notice.
 import type { Fact, Reaction } from "../driver.ts";
-import { unreadableLine } from "../unreadable-line.ts";
+import { unreadableLine } from "../kit/unreadable-line.ts";
 import { COMMAND, FORK_ENTRY } from "./approvals/names.ts";
 import { handleDialog } from "./dialog.ts";
 import { failureOf, resumeFailed } from "./failure.ts";

@@ -1,6 +1,6 @@
 // A prompt reaches the model as it was written, with the files that go with it.
 import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
-import { withMention } from "../file-mention.ts";
+import { withMention } from "../kit/file-mention.ts";
 import { wrap, wrapSlash } from "./verbatim.ts";
 
 /** What models take; Pi makes those smaller that are too large. */

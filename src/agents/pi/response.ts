@@ -1,7 +1,7 @@
 // Answers to our own commands. Their ids say what was asked.
 import { AFTER_REFUSAL } from "../../core/index.ts";
 import type { Fact, Reaction } from "../driver.ts";
-import { unreadableLine } from "../unreadable-line.ts";
+import { unreadableLine } from "../kit/unreadable-line.ts";
 import { commandText } from "./approvals/names.ts";
 import { listed } from "./commands.ts";
 import { failedTurn } from "./failure.ts";

@@ -1,8 +1,8 @@
 // What the driver must remember of a running process: small, plain JSON, committed with the facts.
 import * as z from "zod";
-import { shownCall } from "../changed-call.ts";
 import type { Fact } from "../driver.ts";
-import { askedSoFar, counted, numbered } from "../reused-question-id.ts";
+import { shownCall } from "../kit/questions/changed-call.ts";
+import { askedSoFar, counted, numbered } from "../kit/questions/reused-question-id.ts";
 
 const toolCall = z.object({
   /** The agent's id. */

@@ -1,8 +1,9 @@
 // Tool calls: begun, with output that grows, and ended.
-import { callPrint } from "../changed-call.ts";
+
 import type { Fact } from "../driver.ts";
-import { textBytes } from "../text-bytes.ts";
-import { boundedInput, type ToolInput } from "../tool-title.ts";
+import { callPrint } from "../kit/questions/changed-call.ts";
+import { textBytes } from "../kit/text-bytes.ts";
+import { boundedInput, type ToolInput } from "../kit/tool-calls/tool-title.ts";
 import { type LineOf, toolText } from "./protocol.ts";
 import { idIn, MAX_TOOLS, type OpenToolCall, type PiState, type Step, speaking } from "./state.ts";
 import { kindOf, pathIn, titleOf } from "./tool.ts";

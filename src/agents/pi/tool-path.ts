@@ -1,6 +1,6 @@
 // Which file Pi's tools mean by a path: it knows `~`, a leading `@`, odd blanks and file URLs (0.87.1).
 import { join, resolve } from "node:path";
-import { fileOfUrl } from "../file-url.ts";
+import { fileOfUrl } from "../kit/tool-calls/file-url.ts";
 
 const oddBlanks = /[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g;
 

@@ -1,7 +1,8 @@
 // What Pi's tools are to people: a kind, a short title, and everything that would happen, exactly. Shared with the extension.
-import { fieldNotes, otherFields } from "../input-fields.ts";
-import { pathLine, type Replacement, replacementsShown, type Shown } from "../shown.ts";
-import { type ToolInput, toolKind, toolTitle } from "../tool-title.ts";
+
+import { pathLine, type Replacement, replacementsShown, type Shown } from "../kit/questions/shown.ts";
+import { fieldNotes, otherFields } from "../kit/tool-calls/input-fields.ts";
+import { type ToolInput, toolKind, toolTitle } from "../kit/tool-calls/tool-title.ts";
 
 const tools = {
   bash: { kind: "execute", verb: "Run", subject: "command" },

@@ -1,11 +1,11 @@
 // In what OpenCode differs from other agents that speak ACP.
 import { expect, test } from "vitest";
-import { createAcpDriver, opencode } from "../../../src/agents/acp/index.ts";
 import type { Fact } from "../../../src/agents/index.ts";
-import { opencodeWays } from "../../../src/agents/opencode/launch.ts";
+import { createAcpDriver } from "../../../src/agents/kit/acp/driver.ts";
+import { opencode } from "../../../src/agents/opencode/acp.ts";
 import { contextFor } from "../../contracts/recording.ts";
 
-const driver = createAcpDriver(opencode(opencodeWays), "acp");
+const driver = createAcpDriver(opencode, "acp");
 
 /** A conversation that is open, in a mode. */
 function open(mode: string | null) {

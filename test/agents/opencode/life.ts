@@ -1,7 +1,7 @@
 // A driver with a made-up server behind it: says lines of the bridge, tells what became of them.
 import type { Driver, LaunchContext } from "../../../src/agents/index.ts";
 import { createOpencodeDriver } from "../../../src/agents/opencode/driver.ts";
-import { createOpencodeOneshotDriver } from "../../../src/agents/opencode/oneshot.ts";
+import { createOpencodeOneshotDriver } from "../../../src/agents/opencode/oneshot/driver.ts";
 import { type Json, JsonLife } from "../json-life.ts";
 
 export const stream = createOpencodeDriver("/opt/skein/opencode-bridge.cjs");

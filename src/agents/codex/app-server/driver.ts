@@ -1,6 +1,6 @@
 // Drives `codex app-server`: one long-lived process that speaks JSON-RPC in lines.
 import { type Driver, defineDriver, type Ending, type Fact } from "../../driver.ts";
-import { ANY_FILE } from "../../file-kinds.ts";
+import { ANY_FILE } from "../../kit/file-kinds.ts";
 import { isPassing } from "../failure.ts";
 import { askingEffects } from "../modes.ts";
 import { identityWith } from "../program.ts";

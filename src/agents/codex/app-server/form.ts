@@ -1,10 +1,10 @@
 // What the agent wants to know: questions of the model, and forms of MCP servers.
 import * as z from "zod";
 import type { PermissionOption } from "../../../core/index.ts";
-import { contentFor, fieldsOf, formDetail, formOptions } from "../../asked-form.ts";
 import type { DeliveredAnswer } from "../../driver.ts";
-import { fieldNotes, otherFields } from "../../input-fields.ts";
-import { unknownToolRequest } from "../../unknown-tool.ts";
+import { contentFor, fieldsOf, formDetail, formOptions } from "../../kit/questions/asked-form.ts";
+import { fieldNotes, otherFields } from "../../kit/tool-calls/input-fields.ts";
+import { unknownToolRequest } from "../../kit/tool-calls/unknown-tool.ts";
 import { elicitation, inputRequest } from "./protocol.ts";
 import type { Asked } from "./question.ts";
 import type { Question } from "./state.ts";

@@ -1,10 +1,10 @@
 // Items of a turn as tool calls: begun by their start or by a question about them, ended once.
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { callPrint } from "../../changed-call.ts";
 import type { Fact } from "../../driver.ts";
-import { newestThatFit } from "../../remembered.ts";
-import { inside, shortened } from "../../tool-title.ts";
+import { callPrint } from "../../kit/questions/changed-call.ts";
+import { newestThatFit } from "../../kit/questions/remembered.ts";
+import { inside, shortened } from "../../kit/tool-calls/tool-title.ts";
 import {
   type Change,
   changesInput,

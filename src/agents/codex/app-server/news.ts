@@ -1,7 +1,7 @@
 // From a notification of the app-server to facts. Total: what is not known becomes a notice.
 import type * as z from "zod";
 import type { Fact, Reaction } from "../../driver.ts";
-import { unreadableLine } from "../../unreadable-line.ts";
+import { unreadableLine } from "../../kit/unreadable-line.ts";
 import { handleItem, handleOutput } from "./item.ts";
 import {
   delta,

@@ -2,7 +2,7 @@
 // A conversation that can't be gone on with is said to be gone; a new one is never begun in its place.
 import { VERSION } from "../../../home/index.ts";
 import type { Reaction } from "../../driver.ts";
-import { type RpcError, rpcNotification } from "../../json-rpc.ts";
+import { type RpcError, rpcNotification } from "../../kit/json-rpc.ts";
 import { LOGIN, resumeFailure } from "../failure.ts";
 import { asksToLeave } from "../modes.ts";
 import { account, config, opened } from "./protocol.ts";

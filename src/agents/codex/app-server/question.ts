@@ -1,14 +1,14 @@
 // Questions of the agent: a request that stays open until a person has answered, in whichever daemon that is.
 import type { FormField, PermissionOption, PermissionRequest } from "../../../core/index.ts";
-import type { OpenQuestion } from "../../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../../driver.ts";
-import { grantLabel } from "../../grant-label.ts";
-import { fieldNotes, otherFields } from "../../input-fields.ts";
-import { type RpcId, rpcResult } from "../../json-rpc.ts";
-import { otherDirectory } from "../../other-directory.ts";
-import { refuseBoth } from "../../reused-question-id.ts";
-import { directoryNote, pathLine, reasonNote, SANDBOX_NOTE, shownData } from "../../shown.ts";
-import { inside, shortened, type ToolInput } from "../../tool-title.ts";
+import { type RpcId, rpcResult } from "../../kit/json-rpc.ts";
+import type { OpenQuestion } from "../../kit/questions/changed-call.ts";
+import { grantLabel } from "../../kit/questions/grant-label.ts";
+import { refuseBoth } from "../../kit/questions/reused-question-id.ts";
+import { directoryNote, pathLine, reasonNote, SANDBOX_NOTE, shownData } from "../../kit/questions/shown.ts";
+import { fieldNotes, otherFields } from "../../kit/tool-calls/input-fields.ts";
+import { otherDirectory } from "../../kit/tool-calls/other-directory.ts";
+import { inside, shortened, type ToolInput } from "../../kit/tool-calls/tool-title.ts";
 import { scriptIn } from "../command.ts";
 import { answerForm } from "./form.ts";
 import { changeApproval, commandApproval, permissionsApproval } from "./protocol.ts";

@@ -1,9 +1,9 @@
 // A line of the app-server: an answer to us, a request, or news. Total: what has no meaning becomes a notice.
 import type { Reaction } from "../../driver.ts";
-import { METHOD_NOT_FOUND, parseRpcLine, type RpcId, type RpcMessage, rpcError } from "../../json-rpc.ts";
-import { printOf } from "../../reused-question-id.ts";
-import { refuseUnnamed } from "../../unanswerable.ts";
-import { unreadableLine } from "../../unreadable-line.ts";
+import { METHOD_NOT_FOUND, parseRpcLine, type RpcId, type RpcMessage, rpcError } from "../../kit/json-rpc.ts";
+import { printOf } from "../../kit/questions/reused-question-id.ts";
+import { refuseUnnamed } from "../../kit/questions/unanswerable.ts";
+import { unreadableLine } from "../../kit/unreadable-line.ts";
 import { elicitationQuestion, inputQuestion } from "./form.ts";
 import { handleNotification } from "./news.ts";
 import { goOnOpening, openingRefused } from "./opening.ts";

@@ -1,9 +1,9 @@
 // What the driver remembers of one app-server: small, plain JSON, committed with the facts.
 import * as z from "zod";
-import { shownCall } from "../../changed-call.ts";
 import type { Fact, LaunchContext, Reaction } from "../../driver.ts";
-import { rpcRequest } from "../../json-rpc.ts";
-import { askedSoFar, counted, numbered } from "../../reused-question-id.ts";
+import { rpcRequest } from "../../kit/json-rpc.ts";
+import { shownCall } from "../../kit/questions/changed-call.ts";
+import { askedSoFar, counted, numbered } from "../../kit/questions/reused-question-id.ts";
 
 const rpcId = z.union([z.string(), z.number()]);
 

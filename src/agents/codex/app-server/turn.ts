@@ -1,7 +1,7 @@
 // A turn: words go in with `turn/start`, also into one that runs; `turn/completed` is its only end.
 import type { DeliveredPrompt, Fact, Reaction } from "../../driver.ts";
-import type { RpcError } from "../../json-rpc.ts";
-import { printOf } from "../../reused-question-id.ts";
+import type { RpcError } from "../../kit/json-rpc.ts";
+import { printOf } from "../../kit/questions/reused-question-id.ts";
 import { endOfFailed } from "../failure.ts";
 import { isImage, mentionOf } from "../prompt-files.ts";
 import { begun, type TurnError } from "./protocol.ts";

@@ -7,8 +7,8 @@ import {
   type Fact,
   type LaunchContext,
 } from "../../driver.ts";
-import { ANY_FILE } from "../../file-kinds.ts";
-import { unreadableLine } from "../../unreadable-line.ts";
+import { ANY_FILE } from "../../kit/file-kinds.ts";
+import { unreadableLine } from "../../kit/unreadable-line.ts";
 import { endOfFailed, isPassing, resumeFailure } from "../failure.ts";
 import { silentEffects, silentSandboxOf } from "../modes.ts";
 import { identityWith } from "../program.ts";

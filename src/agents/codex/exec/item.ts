@@ -1,7 +1,7 @@
 // Items of `codex exec` as speech and tool calls. They come whole: begun and done, or only done.
 import { resolve } from "node:path";
 import type { Fact } from "../../driver.ts";
-import { inside, shortened } from "../../tool-title.ts";
+import { inside, shortened } from "../../kit/tool-calls/tool-title.ts";
 import { type Change, changesInput, changesTitle, writeFacts, writesIn } from "../change.ts";
 import { scriptIn, wordsOf } from "../command.ts";
 import type { ExecItem } from "./protocol.ts";

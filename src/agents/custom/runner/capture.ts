@@ -1,6 +1,6 @@
 // Learns what a tool calls its conversation by asking it something, for tools that offer nothing better. It costs tokens.
 import { setTimeout as delay } from "node:timers/promises";
-import { isId, WORD } from "../../id-shapes.ts";
+import { isId, WORD } from "../../kit/id-shapes.ts";
 import type { LinesWork } from "../protocol.ts";
 import { startOneshot } from "./oneshot.ts";
 

@@ -1,0 +1,67 @@
+// Copilot CLI, as of version 1.0.102.
+
+import type { AcpAgent, OwnWords, Setting } from "../kit/acp/agent.ts";
+import { UUID } from "../kit/id-shapes.ts";
+import { directoryIn, fileBelow } from "../kit/native-file.ts";
+
+const mode = (name: string): Setting => ({
+  kind: "mode",
+  id: `https://agentclientprotocol.com/protocol/session-modes#${name}`,
+});
+const allowAll = (value: "on" | "off"): Setting => ({ kind: "option", id: "allow_all", value });
+
+const failures = /^(\d{3} |Failed to get response from the AI model|Authentication failed with |Could not connect to )/;
+
+/** It speaks of itself in the model's voice, and ends a turn that has failed as if it had not. */
+function readText(text: string): OwnWords | null {
+  if (text.startsWith("Error: ")) {
+    const message = text.slice("Error: ".length);
+    return { kind: "failure", message, isSure: failures.test(message) };
+  }
+  // The path of a file that it has written: the tool call says so, too.
+  if (/^Info: \/\S+$/.test(text)) return { kind: "noise" };
+  const [, told] = /^Info: (.*\. Retrying\.\.\.|Operation cancelled by user)$/.exec(text) ?? [];
+  const notice =
+    told ??
+    /^Warning: (No token count multiplier is known for .*|\d+ tool call\(s\) had no recorded result .*)$/s.exec(
+      text,
+    )?.[1];
+  return notice === undefined ? null : { kind: "notice", text: notice };
+}
+
+export const copilot = {
+  id: "copilot",
+  title: "Copilot CLI",
+  command: "copilot",
+  args: ["--acp"],
+  env: {},
+  install: "npm install -g @github/copilot",
+  login: "copilot login",
+  nativeFiles: ({ env }) => fileBelow(directoryIn(env, "COPILOT_HOME", ".copilot"), "session-state/{id}/events.jsonl"),
+  ids: { conversation: UUID, mark: null },
+  probe: {
+    version: ["--version"],
+    login: {
+      variables: ["COPILOT_GITHUB_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "COPILOT_PROVIDER_BASE_URL"],
+      // Its own file is there from the first start on, with or without a login.
+      files: [".config/gh/hosts.yml"],
+      isHidden: true,
+      hint: "copilot login",
+    },
+    models: null,
+  },
+  quirks: {
+    // None asks before commands but not before edits, as `code` would. Its "autopilot" asks the model again and again.
+    modes: {
+      ask: { settings: [mode("agent"), allowAll("off")], effect: { edits: "asked", commands: "asked" } },
+      plan: { settings: [mode("plan"), allowAll("off")], effect: { edits: "refused", commands: "asked" } },
+      auto: { settings: [mode("agent"), allowAll("on")], effect: { edits: "free", commands: "free" } },
+    },
+    canSetModel: true,
+    totalsUsage: true,
+    // Of a command it remembers the very words.
+    grantLabel: ({ kind }) => (kind === "edit" ? "Always allow this and all edits" : null),
+    labels: ["mode", "initial_wait"],
+    readText,
+  },
+} satisfies AcpAgent;

@@ -1,0 +1,49 @@
+// What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
+import type { Ending, Fact } from "../../driver.ts";
+import { inOneLine } from "../../kit/in-one-line.ts";
+import type { Program } from "../../kit/program.ts";
+import { isQuota, quotaIn } from "../../kit/quota.ts";
+import type { CopilotState } from "./state.ts";
+
+/** How the turn ended, once the agent has said so. */
+export function endOf({ login }: Program, { failure, hasFailed, isAborted }: CopilotState): Fact[] {
+  if (isAborted) return [{ type: "turn_end", reason: "interrupted" }];
+  if (!hasFailed) return [{ type: "turn_end", reason: "completed" }];
+  const message = inOneLine(failure?.message ?? "") || "The agent gave up without a reason.";
+  if (isQuota(message) || failure?.kind === "quota") {
+    const quota = quotaIn(message);
+    return [
+      { type: "quota_reached", data: quota },
+      { type: "turn_end", reason: "limit", error: quota.text },
+    ];
+  }
+  const isRefusedKey = failure?.kind === "authentication";
+  return [
+    { type: "error", data: { code: "turn_failed", message, ...(isRefusedKey ? { hint: login } : {}) } },
+    { type: "turn_end", reason: "failed", error: message },
+  ];
+}
+
+/** Before the first line, everything is said on stderr: a refused login, a conversation that is gone. */
+export function endedWith(program: Program, state: CopilotState, { code, stderr, isStopped }: Ending): Fact[] {
+  // It has ended its work, and was gone before it could be asked what that took.
+  if (state.phase === "done") return endOf(program, state);
+  if (isStopped || state.phase !== "starting" || code === null || code === 0) return [];
+  if (state.isResuming && /No session, task, or name matched/.test(stderr)) {
+    const message = `${program.title} no longer has the conversation ${state.nativeId}.`;
+    return [
+      { type: "resume_failed", message, hint: "start another session: skein new" },
+      { type: "turn_end", reason: "failed", error: message },
+    ];
+  }
+  const words = inOneLine(stderr.split("\n\n")[0]?.replace(/^Error: /, "") ?? "");
+  if (/No authentication information found|not logged in/i.test(stderr))
+    return cannotStart("not_logged_in", `${program.title} is not logged in: ${words}`, program.login);
+  const message = `${program.title} could not start${words ? `: ${words}` : ` (exit code ${code})`}`;
+  return cannotStart("start_failed", message, `it may be out of date: ${program.install}`);
+}
+
+const cannotStart = (code: string, message: string, hint: string): Fact[] => [
+  { type: "error", data: { code, message, hint } },
+  { type: "turn_end", reason: "failed", error: message },
+];

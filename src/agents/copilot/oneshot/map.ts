@@ -1,0 +1,119 @@
+// From Copilot CLI's lines to facts. Total: a line without meaning becomes a notice.
+import type { Fact, Reaction } from "../../driver.ts";
+import type { Program } from "../../kit/program.ts";
+import { unreadableLine } from "../../kit/unreadable-line.ts";
+import { endOf } from "./failure.ts";
+import { type Line, type LineOf, parseLine } from "./protocol.ts";
+import { type CopilotState, idIn, type Step } from "./state.ts";
+import { callTool, endTool, hearTool } from "./tool-call.ts";
+
+export function readLine(program: Program, state: CopilotState, text: string): Reaction<CopilotState> {
+  const line = parseLine(text);
+  if (line === "noise") return { state, facts: [], writes: [] };
+  if (line === "unknown" || state.phase === "ended") return { state, facts: [unreadableLine(text)], writes: [] };
+  const named = bind(state, line);
+  const { state: next, facts } = handleLine(program, named.state, line);
+  return { state: next, facts: [...named.facts, ...facts], writes: [] };
+}
+
+/** What shows that there is a conversation: one that was ended before anything was said is not kept (1.0.102). */
+const isSign = ({ type }: Line): boolean =>
+  type.startsWith("assistant.") || type === "tool.execution_start" || type === "abort" || type === "result";
+
+/** The program does not say its conversation's name before the end; it is the one that we chose. */
+function bind(state: CopilotState, line: Line): Step {
+  if (line.type === "skein.usage") return { state, facts: [] };
+  const model = line.type === "session.tools_updated" ? (line.data.model ?? null) : state.model;
+  const next: CopilotState = { ...state, model, phase: state.phase === "starting" ? "ready" : state.phase };
+  if (state.isBound || !(state.isResuming || isSign(line))) return { state: next, facts: [] };
+  const { nativeId } = state;
+  const bound: Fact = { type: "bound", nativeId, provenance: "assigned", ...(model === null ? {} : { model }) };
+  return { state: { ...next, isBound: true }, facts: [bound] };
+}
+
+function handleLine(program: Program, state: CopilotState, line: Line): Step {
+  switch (line.type) {
+    case "session.tools_updated":
+    case "user.message":
+      return { state, facts: [] };
+    case "abort":
+      return { state: { ...state, isAborted: true }, facts: [] };
+    case "assistant.message_delta":
+      return emitText(state, { ...line.data, id: line.data.messageId, kind: "agent_message" });
+    case "assistant.reasoning_delta":
+      return emitText(state, { ...line.data, id: line.data.reasoningId, kind: "agent_thought" });
+    case "assistant.message":
+      return sayRest(state, { ...line.data, id: line.data.messageId, kind: "agent_message" });
+    case "assistant.reasoning":
+      return sayRest(state, { ...line.data, id: line.data.reasoningId, kind: "agent_thought" });
+    case "tool.execution_start":
+      return callTool(state, line.data);
+    case "tool.shell_output":
+      return hearTool(state, line.data);
+    case "tool.execution_complete":
+      return endTool(state, line.data);
+    case "session.error": {
+      const { message, errorType } = line.data;
+      return { state: { ...state, failure: { message, kind: errorType ?? "" } }, facts: [] };
+    }
+    case "session.warning":
+      return { state, facts: [notice("warning", line.data.message)] };
+    case "session.info":
+      return handleInfo(state, line);
+    case "result":
+      return { state: { ...state, phase: "done", hasFailed: line.exitCode !== 0 }, facts: [] };
+    case "skein.usage":
+      return endTurn(program, state, line);
+    default:
+      return line satisfies never;
+  }
+}
+
+interface Piece {
+  id: string;
+  kind: "agent_message" | "agent_thought";
+  parentToolCallId?: string | null | undefined;
+}
+
+/** A subagent's words are for the call that it works for, and come whole with its result. */
+function emitText(
+  state: CopilotState,
+  { id, kind, deltaContent: text, parentToolCallId }: Piece & { deltaContent: string },
+): Step {
+  if (text === "" || typeof parentToolCallId === "string") return { state, facts: [] };
+  const length = (state.saying?.id === id ? state.saying.length : 0) + text.length;
+  return {
+    state: { ...state, saying: { id, length } },
+    facts: [{ type: kind, data: { messageId: idIn(state, id), text } }],
+  };
+}
+
+/** What its pieces have not said: all of it, where there were none. */
+function sayRest(state: CopilotState, { content, ...piece }: Piece & { content: string }): Step {
+  // Thoughts come whole only after the message that followed them, and have been said by then.
+  if (piece.kind === "agent_thought" && state.saying?.id !== piece.id) return { state, facts: [] };
+  const said = state.saying?.id === piece.id ? state.saying.length : 0;
+  return emitText(state, { ...piece, deltaContent: content.slice(said) });
+}
+
+function handleInfo(state: CopilotState, { data: { infoType, message } }: LineOf<"session.info">): Step {
+  // The tool call tells of files.
+  const isNews = infoType === "model_retry" || infoType === undefined;
+  return { state, facts: isNews ? [notice(infoType ?? "info", message)] : [] };
+}
+
+const notice = (kind: string, text: string): Fact => ({ type: "notice", data: { kind, text } });
+
+/** The totals are those of the whole conversation, cached tokens included. */
+function endTurn(program: Program, state: CopilotState, { totals }: LineOf<"skein.usage">): Step {
+  // It could not even begin: the last words of the process say why.
+  if (state.phase === "starting") return { state, facts: [] };
+  const all = Object.values(totals?.modelMetrics ?? {}).map(({ usage }) => usage);
+  const since = (field: "inputTokens" | "outputTokens"): number =>
+    Math.max(0, all.reduce((sum, one) => sum + one[field], 0) - state.spent[field]);
+  const [inputTokens, outputTokens] = [since("inputTokens"), since("outputTokens")];
+  const usage: Fact[] = inputTokens + outputTokens === 0 ? [] : [{ type: "usage", inputTokens, outputTokens }];
+  // Ended by a signal, it has not said how its work went.
+  const end = state.phase === "done" ? endOf(program, state) : [];
+  return { state: { ...state, phase: "ended" }, facts: [...usage, ...end] };
+}

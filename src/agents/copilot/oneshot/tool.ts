@@ -1,0 +1,35 @@
+// What Copilot CLI's tools are to people, and which file they read.
+import { isAbsolute, resolve } from "node:path";
+import { type ToolInput, type Tools, toolKind, toolTitle } from "../../kit/tool-calls/tool-title.ts";
+
+const tools: Tools = {
+  bash: { kind: "execute", verb: "Run", subject: "command" },
+  powershell: { kind: "execute", verb: "Run", subject: "command" },
+  read_bash: { kind: "execute", verb: "Look at a running command" },
+  write_bash: { kind: "execute", verb: "Type into a running command", subject: "input" },
+  stop_bash: { kind: "execute", verb: "Stop a running command" },
+  list_bash: { kind: "execute", verb: "List running commands" },
+  create: { kind: "edit", verb: "Write", subject: "path" },
+  edit: { kind: "edit", verb: "Edit", subject: "path" },
+  apply_patch: { kind: "edit", verb: "Change files" },
+  view: { kind: "read", verb: "Read", subject: "path" },
+  glob: { kind: "search", verb: "Find", subject: "pattern" },
+  grep: { kind: "search", verb: "Search for", subject: "pattern" },
+  rg: { kind: "search", verb: "Search for", subject: "pattern" },
+  web_fetch: { kind: "fetch", verb: "Fetch", subject: "url" },
+  web_search: { kind: "fetch", verb: "Search the web for", subject: "query" },
+  task: { kind: "think", verb: "Delegate", subject: "description" },
+  report_intent: { kind: "think", verb: "Say what comes next:", subject: "intent" },
+  update_todo: { kind: "think", verb: "Write down what is to be done" },
+  exit_plan_mode: { kind: "think", verb: "Leave planning and begin" },
+};
+
+export const kindOf = (name: string): string => toolKind(tools, name);
+
+export const titleOf = (call: { name: string; input: ToolInput; cwd: string }): string => toolTitle(tools, call);
+
+/** The file that a tool reads; null for all others. What was written it tells itself. */
+export function readPath(name: string, { path }: ToolInput, cwd: string): string | null {
+  if (kindOf(name) !== "read" || typeof path !== "string") return null;
+  return isAbsolute(path) ? path : resolve(cwd, path);
+}

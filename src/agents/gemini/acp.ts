@@ -1,0 +1,87 @@
+// Gemini CLI, as of version 0.61.0.
+
+import type { AcpAgent, CallInWords, OwnWords } from "../kit/acp/agent.ts";
+import { UUID } from "../kit/id-shapes.ts";
+import { directoryIn, fileBelow } from "../kit/native-file.ts";
+
+/**
+ * A conversation is one file, named by the minute of its beginning and eight characters of its id. Going on with it begins a
+ * file of that pattern anew: in the same minute that is the same file, and the history in it is lost; in any other, the
+ * program's clean-up finds the new file empty and deletes all files with these eight characters. Under another ending the
+ * file is still found by what is in it, and neither happens to it.
+ */
+const keepHistory = `
+for file in "\${GEMINI_CLI_HOME:-$HOME}"/.gemini/tmp/*/chats/session-*-"$1".jsonl; do
+  kept=\${file%.jsonl}-kept.jsonl
+  if [ -f "$file" ] && ! [ -e "$kept" ]; then mv "$file" "$kept"; fi
+done
+shift
+exec "$@"`;
+
+/** It tells of a change of its mode in the model's voice. */
+function readText(text: string): OwnWords | null {
+  const [, mode] = /^\[MODE_UPDATE\] (\S+)$/.exec(text) ?? [];
+  return mode === undefined ? null : { kind: "mode", mode };
+}
+
+/** The title of a command is the command itself; its content says where it would run, and the model's words about it. */
+function inputOf({ kind, title, paths: [path], content }: CallInWords) {
+  if (kind !== "execute") return path === undefined ? null : { path };
+  const [, directory] = /^\[(?:in|current working directory) ([^\]]+)\][^\]]*$/.exec(content) ?? [];
+  if (directory !== undefined) return { command: title, directory };
+  // Nobody could say where: no rule may judge it.
+  return content === "" ? { command: title } : { command: title, content };
+}
+
+/** A yes for the session changes its mode, or holds for whatever begins with the names of the programs (0.61.0). */
+function grantLabel({ id, kind }: { id: string; kind: string }): string | null {
+  if (id !== "proceed_always") return null;
+  if (kind === "edit") return "Allow this and all edits for this session";
+  return kind === "execute" ? "Allow every command of the same programs for this session" : null;
+}
+
+export const gemini = {
+  id: "gemini",
+  title: "Gemini CLI",
+  command: "gemini",
+  args: ["--acp"],
+  env: {
+    // Else it works in a child of itself, which a signal to the first process does not reach.
+    GEMINI_CLI_NO_RELAUNCH: "true",
+    // Else commands run in a terminal, and what they print is not passed on.
+    GEMINI_PTY_INFO: "child_process",
+  },
+  install: "npm install -g @google/gemini-cli",
+  login: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
+  keeping: "Gemini CLI deletes old ones unless general.sessionRetention.enabled is false in ~/.gemini/settings.json",
+  nativeFiles: ({ env }) =>
+    fileBelow(directoryIn(env, "GEMINI_CLI_HOME", ""), ".gemini/tmp/*/chats/session-*-{id:8}*.jsonl"),
+  ids: { conversation: UUID, mark: null },
+  probe: {
+    version: ["--version"],
+    login: {
+      variables: ["GEMINI_API_KEY", "GOOGLE_GENAI_USE_VERTEXAI"],
+      files: [".gemini/oauth_creds.json", ".gemini/gemini-credentials.json"],
+      hint: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
+    },
+    // Its own names for the newest of each kind; any of the vendor's can be set.
+    models: { names: ["auto", "pro", "flash", "flash-lite"] },
+  },
+  quirks: {
+    modes: {
+      ask: { settings: [{ kind: "mode", id: "default" }], effect: { edits: "asked", commands: "asked" } },
+      code: { settings: [{ kind: "mode", id: "autoEdit" }], effect: { edits: "free", commands: "asked" } },
+      plan: { settings: [{ kind: "mode", id: "plan" }], effect: { edits: "refused", commands: "refused" } },
+      auto: { settings: [{ kind: "mode", id: "yolo" }], effect: { edits: "free", commands: "free" } },
+    },
+    canSetModel: true,
+    commandSigns: "/$",
+    repeatsAfterLoad: true,
+    wholeThoughts: true,
+    grantLabel,
+    inputOf,
+    readText,
+    launch: ({ nativeId }, command) =>
+      nativeId === null ? command : ["/bin/sh", "-c", keepHistory, "sh", nativeId.slice(0, 8), ...command],
+  },
+} satisfies AcpAgent;

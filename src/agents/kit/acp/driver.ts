@@ -1,0 +1,78 @@
+// Drives any agent that speaks the Agent Client Protocol: JSON-RPC in lines, on the stdin and stdout of one long-lived process.
+import type { ModeEffects } from "../../../core/index.ts";
+import { type Driver, defineDriver, type Ending, type Fact, type LaunchContext } from "../../driver.ts";
+import { findProgram } from "../../find-program.ts";
+import { ANY_FILE } from "../file-kinds.ts";
+import { LINE } from "../id-shapes.ts";
+import type { AcpAgent } from "./agent.ts";
+import { initialize } from "./opening.ts";
+import { answerQuestion, openQuestions } from "./permission.ts";
+import { readLine } from "./read.ts";
+import { isSettling, settingRequests } from "./settings.ts";
+import { type AcpState, acpState, freshState } from "./state.ts";
+import { cancelTurn, endOwnTurn, sendPrompt } from "./turn.ts";
+
+/** `acp` for an agent whose usual way is another one. */
+export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "stream"): Driver {
+  const { quirks } = agent;
+  return defineDriver(acpState, {
+    id: agent.id,
+    title: agent.title,
+    transport,
+    capabilities: {
+      resume: true,
+      fork: "none",
+      approvals: true,
+      interrupt: true,
+      steer: false,
+      tasks: "untold",
+      files: [ANY_FILE],
+      modes: effectsIn(quirks?.modes ?? {}),
+      models: quirks?.canSetModel ?? false,
+      commands: true,
+    },
+    ids: agent.ids ?? { conversation: LINE, mark: null },
+
+    probe: agent.probe ?? { version: null, login: null, models: null },
+
+    async find(env) {
+      const program = await findProgram(agent.command, env);
+      return program.kind === "found" ? { ...program, version: null } : { ...program, install: agent.install };
+    },
+
+    launch: (context) => ({ argv: commandLine(agent, context), env: { ...agent.env } }),
+    nativeFiles: (context) => agent.nativeFiles?.(context) ?? null,
+    open: (context) => initialize(freshState(context)),
+    read: (state, line) => readLine({ agent, state }, line),
+    deliver: (state, prompt) => sendPrompt({ agent, state }, prompt),
+    answer: answerQuestion,
+    openQuestions,
+    interrupt: cancelTurn,
+    configure(state, setting) {
+      if (quirks?.setsModesAtStart && setting.mode !== null && setting.mode !== state.wish.mode) return null;
+      return { ...settingRequests({ agent, state: { ...state, wish: setting } }), facts: [] };
+    },
+    isSettling,
+    endOwnTurn,
+    ended: (state, ending) => meaningOf({ agent, state }, ending),
+  });
+}
+
+const effectsIn = (modes: NonNullable<AcpAgent["quirks"]>["modes"] & {}): ModeEffects =>
+  Object.fromEntries(Object.entries(modes).map(([mode, { effect }]) => [mode, effect]));
+
+function commandLine({ args, quirks }: AcpAgent, context: LaunchContext): string[] {
+  const command = [context.executable, ...args];
+  return [...(quirks?.launch?.(context, command) ?? command)];
+}
+
+/** A program that refuses to start says why on stderr; starting it again would change nothing. */
+function meaningOf(
+  { agent, state }: { agent: AcpAgent; state: AcpState },
+  { code, stderr, isStopped }: Ending,
+): Fact[] {
+  if (isStopped || !code || (state.phase !== "opening" && state.phase !== "settling")) return [];
+  const words = stderr.trim().split("\n").at(-1)?.trim().slice(0, 300);
+  const message = `${agent.title} ended before it was ready${words ? `: ${words}` : ` (exit code ${code})`}`;
+  return [{ type: "error", data: { code: "start_failed", message, hint: `it may be out of date: ${agent.install}` } }];
+}

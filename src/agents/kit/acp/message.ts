@@ -1,0 +1,66 @@
+// What the agent says: which pieces belong to one message, and which words are not the model's but the agent's own.
+import type { Fact, Reaction } from "../../driver.ts";
+import { unreadableLine } from "../unreadable-line.ts";
+import { textOf } from "./content.ts";
+import type { UpdateOf } from "./protocol.ts";
+import { tellSettings } from "./settings.ts";
+import { type AcpState, idIn, type Scene, withSound } from "./state.ts";
+
+type Chunk = UpdateOf<"agent_message_chunk" | "agent_thought_chunk">;
+
+/** Longer words are no error of an agent; it bounds the state's size. */
+const MAX_HELD = 4000;
+
+export function handleChunk({ agent, state }: Scene, chunk: Chunk): Reaction<AcpState> {
+  const text = textOf(chunk.content);
+  const kind = chunk.sessionUpdate === "agent_message_chunk" ? "agent_message" : "agent_thought";
+  const own = kind === "agent_message" ? (agent.quirks?.readText?.(text) ?? null) : null;
+  switch (own?.kind) {
+    case "mode": {
+      const told = tellSettings({ agent, state: { ...state, known: { ...state.known, mode: own.mode } } });
+      return { ...told, writes: [] };
+    }
+    case "notice": {
+      const facts: Fact[] = [{ type: "notice", data: { kind: "agent", text: own.text } }];
+      return { state: { ...state, message: null }, facts, writes: [] };
+    }
+    case "noise":
+      return { state, facts: [], writes: [] };
+    case "failure": {
+      if (!state.turn || text.length > MAX_HELD) break;
+      const held = { text, failure: own.message, isSure: own.isSure };
+      return { state: { ...state, held }, facts: [], writes: [] };
+    }
+  }
+  const isWhole = kind === "agent_thought" && agent.quirks?.wholeThoughts === true;
+  const before = isWhole ? { ...state, message: null } : state;
+  return { ...emitText(before, { kind, text, native: chunk.messageId ?? null }), writes: [] };
+}
+
+interface Words {
+  kind: "agent_message" | "agent_thought";
+  text: string;
+  /** The agent's own name for the message, where it has one. */
+  native: string | null;
+}
+
+function emitText(state: AcpState, { kind, text, native }: Words): { state: AcpState; facts: Fact[] } {
+  if (state.isAfterCancel) {
+    return { state, facts: [unreadableLine(text, "The agent went on speaking after its turn was interrupted.")] };
+  }
+  const goesOn = state.message?.kind === kind && state.message.native === native;
+  const messages = goesOn ? state.messages : state.messages + 1;
+  const messageId = idIn(state, `m${messages}`);
+  return {
+    state: { ...withSound(state), messages, message: { kind, native }, isAstir: state.turn === null },
+    facts: [{ type: kind, data: { messageId, text } }],
+  };
+}
+
+/** Something came after the words that were held back: they were the model's. */
+export function sayHeld(state: AcpState): { state: AcpState; facts: Fact[] } {
+  if (!state.held) return { state, facts: [] };
+  const { text } = state.held;
+  const native = state.message?.kind === "agent_message" ? state.message.native : null;
+  return emitText({ ...state, held: null }, { kind: "agent_message", text, native });
+}

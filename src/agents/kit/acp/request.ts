@@ -1,0 +1,153 @@
+// What a tool call would do, in the words that rules are written in.
+import type { PermissionRequest } from "../../../core/index.ts";
+import { isFileUrl } from "../tool-calls/file-url.ts";
+import { isFilled } from "../tool-calls/input-fields.ts";
+import { namedPath } from "../tool-calls/named-path.ts";
+import { otherDirectory } from "../tool-calls/other-directory.ts";
+import { isPlainPatch } from "../tool-calls/patch.ts";
+import { commandIn, type SaidCommand } from "../tool-calls/said-command.ts";
+import { isUnclear, leadsOut } from "../tool-calls/search-pattern.ts";
+import { inside, type ToolInput } from "../tool-calls/tool-title.ts";
+import { contentText } from "./content.ts";
+import { inputIn } from "./detail.ts";
+import type { ToolCall } from "./protocol.ts";
+import { type Call, MAX_PATHS, type Scene } from "./state.ts";
+
+const kinds = ["execute", "edit", "delete", "move", "read", "search", "fetch"] as const;
+
+/** `known` is the call as it was told of before: a question may leave out what was said then. */
+export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call | undefined): PermissionRequest {
+  const { cwd } = state;
+  const named = said.kind ?? known?.kind;
+  const told = kinds.find((one) => one === named) ?? "other";
+  const isFile = told === "fetch" && urlsIn(inputIn(said.rawInput)).some(isFileUrl);
+  const kind = isFile ? "read" : told;
+  // A title is for people. Only where we know that this very agent puts the input there it counts as that.
+  const guess = agent.quirks?.inputOf?.({ kind, title: said.title ?? "", paths: [], content: textIn(said) }) ?? {};
+  const input = inputIn(isFilled(said.rawInput) ? said.rawInput : guess);
+  // The protocol has no names of tools.
+  const request = { kind, tool: null } as const;
+  const isCommand = kind === "execute" || kind === "other";
+  const command = commandIn(input);
+  const paths =
+    kind === "execute" ? pathsBeside(command, { said, known, cwd }) : pathsOf(said, { cwd, known, input, kind });
+  // A tool that changes files may run something besides, whatever it calls itself; but the verbs of the usual editor tool run nothing.
+  if (command && (isCommand || !editorVerbs.includes(command.line))) {
+    const directory = otherDirectory(cwd, command.cwd ?? "");
+    const isJudged = kind === "execute" && command.isWhole && paths.length === 0;
+    return {
+      ...{ ...request, command: command.line, paths },
+      ...(directory === null ? {} : { cwd: directory }),
+      ...(isJudged ? {} : { hasMore: true }),
+    };
+  }
+  const isCut = known !== undefined && known.writes.length >= MAX_PATHS;
+  const isJudged = kind === "execute" || (isReadable(said.rawInput) && isCovered(input, { kind: told, cwd, paths }));
+  return { ...request, command: null, paths, ...(isCut || !isJudged ? { hasMore: true } : {}) };
+}
+
+const editorVerbs = ["view", "create", "str_replace", "insert", "undo_edit"];
+
+/** An input without names says nothing that a rule could look at. */
+const isReadable = (rawInput: unknown): boolean => !isFilled(rawInput) || Object.keys(inputIn(rawInput)).length > 0;
+
+/** Texts, and places in a file: whatever they are, only the files that `paths` names are touched. */
+const textField =
+  /^(content|text|file_?text|(old|new)_?(str|string|text|content|lines?)?|replace_?all|expected_replacements|insert_?(line|text)|offset|limit|line|(start|end)_?line(_one_indexed)?|view_range|description|explanation|instruction|title|reason)$/i;
+/** Beside a tool that changes no text. */
+const labelField =
+  /^(offset|limit|line|(start|end)_?line(_one_indexed)?|view_range|description|explanation|title|reason)$/i;
+export const isText = (name: string): boolean => textField.test(name);
+const searches = /^(url|query|q|prompt|pattern|regex|glob|include|exclude|max_?results|case_sensitive|method)$/i;
+
+/** Whether all that the tool was given is known to be covered by its kind and its paths. */
+function isCovered(input: ToolInput, { kind, cwd, paths }: { kind: string; cwd: string; paths: string[] }): boolean {
+  const isSearch = kind === "search" || kind === "fetch";
+  return Object.entries(input).every(([name, value]) => {
+    if (!isFilled(value)) return true;
+    // Nobody knows what such a tool does with its texts.
+    if (kind === "other") return isPath(name, value);
+    if (name === "diff") return typeof value === "string" && isPlainPatch(value, { cwd, paths });
+    if (name === "command") return typeof value === "string";
+    if (typeof value === "string" && !isClear(name, value, kind)) return false;
+    const isPlain =
+      typeof value !== "object" || (Array.isArray(value) && value.every((one) => typeof one === "number"));
+    const isSaid = kind === "edit" ? isText(name) : labelField.test(name);
+    return isPlain && (isPath(name, value) || isSaid || (isSearch && searches.test(name)));
+  });
+}
+
+const textIn = ({ content }: ToolCall): string => contentText(content?.filter(({ type }) => type === "content") ?? []);
+
+/** Whether it can be told where a search leads, or that the web is only read. */
+function isClear(name: string, value: string, kind: string): boolean {
+  if (kind === "search" && patternField.test(name)) return !isUnclear(value);
+  if (kind !== "fetch") return true;
+  if (/^method$/i.test(name)) return /^(get|head)$/i.test(value);
+  return urlField.test(name) ? /^\s*(https?|file):/i.test(value) : !/file:\/\//i.test(value);
+}
+
+const patternField = /^(pattern|glob|include)$/i;
+const urlField = /^ur[il]$/i;
+
+const urlsIn = (input: ToolInput): string[] =>
+  Object.entries(input).flatMap(([name, value]) => (urlField.test(name) && typeof value === "string" ? [value] : []));
+
+/** What a command is said to touch, but for what it names itself: there it is judged with its words. */
+function pathsBeside(
+  command: SaidCommand | null,
+  { said, known, cwd }: { said: ToolCall; known: Call | undefined; cwd: string },
+): string[] {
+  const where = namedPath(cwd, command?.cwd ?? "");
+  const changed = [...changedIn(said), ...(known?.writes ?? [])];
+  const named = [...(said.locations ?? []).map(({ path }) => path), ...(known?.reads ?? []), ...(known?.places ?? [])];
+  const others = named.filter(
+    (path) => namedPath(cwd, path) !== where && !isNamedBy(command?.line ?? "", { cwd, path }),
+  );
+  return [...new Set([...changed, ...others].map((path) => namedPath(cwd, path)))];
+}
+
+/** Whether a text names a file, by its path as it was said or in the workspace; the workspace itself needs no name. */
+export function isNamedBy(text: string, { cwd, path }: { cwd: string; path: string }): boolean {
+  const whole = namedPath(cwd, path);
+  const words = text.split(/[\s'"`=;|&<>()]+/);
+  return whole === cwd || words.some((word) => word === whole || word === inside(cwd, whole));
+}
+
+const changedIn = ({ content }: ToolCall): string[] =>
+  content?.flatMap((one) => (one.type === "diff" ? [one.path] : [])) ?? [];
+
+/** All of them: what is left out here no rule would look at. */
+function pathsOf(
+  said: ToolCall,
+  { cwd, known, input, kind }: { cwd: string; known: Call | undefined; input: ToolInput; kind: string },
+): string[] {
+  const changed = changedIn(said);
+  const named = [...(said.locations?.map(({ path }) => path) ?? []), ...(known?.places ?? [])];
+  const before = inputIn(known?.proposal?.rawInput);
+  const led = [input, before].flatMap((one) => [
+    ...pathsIn(one),
+    ...(kind === "search" ? patternsIn(one).filter(leadsOut) : []),
+    ...(kind === "read" ? urlsIn(one).filter(isFileUrl) : []),
+  ]);
+  const all = [...named, ...changed, ...(known?.reads ?? []), ...(known?.writes ?? []), ...led];
+  // A search that does not say where begins where the agent works.
+  const where = all.length === 0 && kind === "search" ? ["."] : all;
+  return [...new Set(where.map((path) => namedPath(cwd, path)))];
+}
+
+const patternsIn = (input: ToolInput): string[] =>
+  Object.entries(input).flatMap(([name, value]) =>
+    patternField.test(name) && typeof value === "string" ? [value] : [],
+  );
+
+/** The agent may say in its input what it leaves out elsewhere. */
+const pathsIn = (input: ToolInput): string[] =>
+  Object.entries(input).flatMap(([name, value]) => (isPath(name, value) ? [value] : []));
+
+export const isPathField = (name: string): boolean => pathField.test(name);
+
+const isPath = (name: string, value: unknown): value is string =>
+  isPathField(name) && typeof value === "string" && /^[^\n]+$/.test(value);
+
+const pathField = /path$|^file$|^file_?name$|^(source|destination|target|from|to)$/i;

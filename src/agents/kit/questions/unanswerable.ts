@@ -1,0 +1,23 @@
+// A question under an id that can't be read: no answer could name it. Shared by all drivers that speak JSON-RPC.
+import { stopError } from "../../../core/index.ts";
+import type { Reaction } from "../../driver.ts";
+import { rpcUnnamedError } from "../json-rpc.ts";
+
+/** The agent may wait for an answer that nobody can give: its turn is stopped. */
+export const refuseUnnamed = <State>(state: State, title: string): Reaction<State> => ({
+  state,
+  facts: [
+    {
+      type: "error",
+      data: stopError(
+        "unanswerable_question",
+        `${title} asked something under an id that can't be read, so nobody can answer it, and the turn is stopped.`,
+        "send the prompt again",
+      ),
+    },
+    { type: "stop_turn" },
+  ],
+  writes: [rpcUnnamedError(WHY)],
+});
+
+const WHY = "The request's id must be a string or a whole number below 2^53.";

@@ -1,0 +1,43 @@
+// What goes to an agent's program, and what comes from it: ids as its driver declares them, and modes and models that can be none of its flags.
+import { isMode, isModelName } from "../../core/index.ts";
+import type { Fact, LaunchContext } from "../driver.ts";
+import { type IdShapes, isId } from "./id-shapes.ts";
+
+type Values = Pick<LaunchContext, "nativeId" | "fork" | "mode" | "model">;
+
+/** What of a launch its program must not be given, as one sentence; null when all of it may be. */
+export function unfitValue({ title, ids }: Launched, { nativeId, fork, mode, model }: Values): string | null {
+  const conversation = nativeId ?? fork?.nativeId ?? null;
+  if (conversation !== null && !isId(ids.conversation, conversation)) return unfitConversation(title, conversation);
+  const mark = [fork?.mark, fork?.nextMark].find((one) => typeof one === "string" && !isId(ids.mark, one));
+  if (typeof mark === "string") return `${quoted(mark)} is no place in a conversation of ${title}.`;
+  if (mode !== null && !isMode(mode)) return `${quoted(mode)} is no mode.`;
+  if (model !== null && !isModelName(model)) return `${quoted(model)} can't be the name of a model.`;
+  return null;
+}
+
+interface Launched {
+  readonly title: string;
+  readonly ids: IdShapes;
+}
+
+const unfitConversation = (title: string, id: string): string =>
+  `${quoted(id)} is no id of a conversation of ${title}.`;
+
+/** The fact with no other ids in it than the agent's launch would take. A conversation without one can't be worked with. */
+export function withFitIds({ title, ids }: Launched, fact: Fact): Fact[] {
+  if (fact.type === "bound" && !isId(ids.conversation, fact.nativeId)) {
+    const message = `${title} calls its conversation ${quoted(fact.nativeId)}, which can't be an id of one.`;
+    const hint = "update it, or start another session: skein new";
+    return [{ type: "error", data: { code: "start_failed", message, hint } }];
+  }
+  if (fact.type === "turn_end" && fact.mark !== undefined && !isId(ids.mark, fact.mark)) {
+    const { mark, ...end } = fact;
+    const text = `${title} calls the end of this turn ${quoted(mark)}, which can't be an id: no fork can begin here`;
+    return [{ type: "notice", data: { kind: "unfit_mark", text } }, end];
+  }
+  return [fact];
+}
+
+const MAX_SHOWN_LENGTH = 80;
+const quoted = (text: string): string => JSON.stringify(text.slice(0, MAX_SHOWN_LENGTH));

@@ -1,0 +1,63 @@
+// A process for each prompt: from its lines to facts, and what its end means. Its lines tell of parts that are finished; that the turn is
+// over is told by the end of the process alone.
+import type { Ending, Fact } from "../../driver.ts";
+import { unreadableLine } from "../../kit/unreadable-line.ts";
+import { endedWith, failureOf, isPassing, NEW_SESSION } from "../failure.ts";
+import { handlePart } from "../map.ts";
+import { type Part, parsePrinted } from "../protocol.ts";
+import { type OpencodeReaction, type OpencodeState, stay } from "../state.ts";
+import { endFacts } from "../turn.ts";
+
+export function readPrinted(state: OpencodeState, text: string): OpencodeReaction {
+  const line = parsePrinted(text);
+  if (!line) return stay(state, [unreadableLine(text)]);
+  const bound = bind(state, line.sessionID);
+  if (line.kind === "error") return stay({ ...bound.state, failure: failureOf(line.error) }, bound.facts);
+  const took = handlePrinted(bound.state, line.part);
+  return stay(took.state, [...bound.facts, ...took.facts]);
+}
+
+/** Every line names the conversation; the first one comes when the model has answered. */
+function bind(state: OpencodeState, session: string): OpencodeReaction {
+  if (state.session === session) return stay(state);
+  const next: OpencodeState = { ...state, phase: "ready", session };
+  return stay(next, [{ type: "bound", nativeId: session, provenance: "reported" }]);
+}
+
+function handlePrinted(state: OpencodeState, part: Part): OpencodeReaction {
+  const here = { ...state, messages: [part.messageID], mark: part.messageID };
+  const took = handlePart(here, part);
+  if (part.type !== "step-finish") return took;
+  const answer = { id: part.messageID, isCompleted: true, finish: part.reason, failure: null, isAborted: false };
+  return stay({ ...took.state, answer }, took.facts);
+}
+
+const GONE = /Session not found/;
+
+export function endedPrinted(state: OpencodeState, ending: Ending): Fact[] {
+  const { code, stderr, isStopped } = ending;
+  if (state.source && state.phase === "opening" && GONE.test(stderr)) {
+    const message = `OpenCode no longer has the conversation ${state.source.id}.`;
+    return [
+      { type: "resume_failed", message, hint: NEW_SESSION },
+      { type: "turn_end", reason: "failed", error: message },
+    ];
+  }
+  if (state.failure) return endFacts({ ...state, answer: null });
+  if (state.phase === "opening") return failedStart(state, ending);
+  // With results of tools it goes on, unless one of them was refused: then it ends well, and without another word.
+  const isOver = state.answer !== null && (state.answer.finish !== "tool-calls" || (code === 0 && !isStopped));
+  return isOver ? endFacts(state) : [];
+}
+
+/** The prompt is lost with the process that was to take it. */
+function failedStart(state: OpencodeState, ending: Ending): Fact[] {
+  const isLocked = !ending.isStopped && isPassing(ending.stderr);
+  const message = "Another process of OpenCode held its database for too long.";
+  const locked: Fact = { type: "error", data: { code: "agent_error", message, hint: "send the prompt again" } };
+  const facts = isLocked ? [locked] : endedWith(state, ending);
+  const [first] = facts;
+  return first?.type === "error"
+    ? [...facts, { type: "turn_end", reason: "failed", error: first.data.message }]
+    : facts;
+}
