@@ -1,4 +1,6 @@
 // A call as a request, and its answer as a value. Paths come from the route table; every command carries an id, so that a retry is harmless.
+
+import { byteSize } from "../core/byte-size.ts";
 import {
   type AnswerOf,
   type BodyOf,
@@ -132,10 +134,8 @@ const isLong = (name: OperationName): boolean => routes[name].isLong === true;
 export const readJson = async <T>({ body }: { body: AsyncIterable<Uint8Array> }): Promise<T> =>
   JSON.parse(await textOf(body)) as T;
 
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
 export function tooLarge(what: "file" | "request", bytes: number, limit: number): ProblemError {
-  const detail = `The ${what} has ${megabytes(bytes)}, and the daemon takes ${megabytes(limit)} at most.`;
+  const detail = `The ${what} has ${byteSize(bytes)}, and the daemon takes ${byteSize(limit)} at most.`;
   return new ProblemError(problem("too_large", detail, { limit }));
 }
 

@@ -25,6 +25,7 @@ export { neededBlobs } from "./blob/needed.ts";
 export { createPlaceholders, type Placeholders, type Shortened } from "./blob/placeholders.ts";
 export { type BlobReference, blobsIn } from "./blob/reference.ts";
 export { type RestoreFailure, restoreLine } from "./blob/restore-line.ts";
+export { byteSize } from "./byte-size.ts";
 export type { Command, CommandOf, Decision, Outcome } from "./command.ts";
 export { decide } from "./decide.ts";
 export {

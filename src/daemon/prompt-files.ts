@@ -1,11 +1,10 @@
 // Files that go with a prompt: they must be in the log, and the agent must be able to take them.
 import { type Driver, takesFile } from "../agents/index.ts";
 import type { PromptFile } from "../core/index.ts";
+import { byteSize } from "../core/index.ts";
 import { type BodyOf, limits } from "../protocol/index.ts";
 import { Refusal } from "./answer.ts";
 import type { DaemonContext } from "./context.ts";
-
-const MEGABYTE = 1024 * 1024;
 
 export function filesOf({ log }: DaemonContext, content: BodyOf<"prompt">["content"]): PromptFile[] {
   const files = content.flatMap((part): PromptFile[] => {
@@ -18,8 +17,8 @@ export function filesOf({ log }: DaemonContext, content: BodyOf<"prompt">["conte
   });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > limits.fileBytes) {
-    const most = `the files of a prompt may have ${limits.fileBytes / MEGABYTE} MB together`;
-    throw new Refusal("too_large", `They have ${(bytes / MEGABYTE).toFixed(1)} MB; ${most}.`, {
+    const most = `the files of a prompt may have ${byteSize(limits.fileBytes)} together`;
+    throw new Refusal("too_large", `They have ${byteSize(bytes)}; ${most}.`, {
       limit: limits.fileBytes,
     });
   }

@@ -2,6 +2,7 @@
 import type { Driver, Fact, RunExit } from "../agents/index.ts";
 import {
   type AgentExitOutcome,
+  byteSize,
   closePermissions,
   closeTasks,
   closeTurn,
@@ -159,7 +160,7 @@ function toldOf(left: readonly number[]): EventBody[] {
 
 function toldOfDropped(bytes: number): EventBody[] {
   if (bytes === 0) return [];
-  const text = `the agent wrote ${Math.round(bytes / 1e6)} MB and more to stderr; only the end of it was kept (limits.stderr_mb)`;
+  const text = `the agent wrote ${byteSize(bytes)} and more to stderr; only the end of it was kept (limits.stderr_mb)`;
   return [{ type: "notice", by: byDaemon, data: { kind: "stderr_dropped", text } }];
 }
 

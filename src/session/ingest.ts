@@ -2,7 +2,7 @@
 // The first piece of text is committed at once; later pieces are joined for at most 20 ms, so that a turn is tens of events per second.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { decodeLine, type Fact, joinPieces, persistPlaceholders } from "../agents/index.ts";
-import { countTasks, type EventBody, type SessionState, stopError } from "../core/index.ts";
+import { byteSize, countTasks, type EventBody, type SessionState, stopError } from "../core/index.ts";
 import { misreadError, misreadLine } from "./driver-fault.ts";
 import { addFacts } from "./facts-to-events.ts";
 import { beginLongLine, cutOffLine, isUnreadable, rawLine, shortened, unreadError } from "./long-line.ts";
@@ -63,7 +63,7 @@ async function consumeOutput(context: SessionContext, attachedRun: AttachedRun):
 
 async function stopFlood(context: SessionContext, attachedRun: AttachedRun): Promise<void> {
   await flush(context, attachedRun);
-  const message = `The agent printed more than ${context.deps.spoolLimitBytes / 1e9} GB in one life; it was stopped.`;
+  const message = `The agent printed more than ${byteSize(context.deps.spoolLimitBytes)} in one life; it was stopped.`;
   const error = stopError("spool_limit", message, "send a prompt to go on in a new run");
   await context.commit([{ type: "error", by: byDaemon, data: error }]);
   stopAttachedRun(context);

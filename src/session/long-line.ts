@@ -1,7 +1,7 @@
 // A line too long for the event loop: a separate thread reads it and puts its long texts into the log, and only the rest of
 // it comes back. Until then nothing after it is read; the session accepts commands as always.
 import { decodeLine, type Fact, type Line, type LineRange, LineSplitter, type OffloadedLine } from "../agents/index.ts";
-import { SkeinError, stopError } from "../core/index.ts";
+import { byteSize, SkeinError, stopError } from "../core/index.ts";
 import type { AttachedRun, AwaitedLine, SessionContext } from "./session-context.ts";
 
 /** Parsing a line of this length takes about ten milliseconds. */
@@ -9,7 +9,6 @@ const LONG_LINE_BYTES = 1024 * 1024;
 /** Of a longer line only the beginning is kept: nobody reads more, and it would fill the disk. */
 const MAX_LINE_BYTES = 512 * 1024 * 1024;
 const HEAD_CHARACTERS = 2000;
-const MEGABYTE = 1024 * 1024;
 
 export type LongLine = Extract<Line, { kind: "oversized" }>;
 
@@ -65,21 +64,18 @@ export const unreadError = ({ length }: AwaitedLine): Fact => ({
   type: "error",
   data: stopError(
     "line_too_long",
-    `The agent wrote one line of ${megabytesOf(length)} MB that Skein could not take. It may have asked something there, so it was stopped.`,
+    `The agent wrote one line of ${byteSize(length)} that Skein could not take. It may have asked something there, so it was stopped.`,
     "send a prompt to go on in a new run",
   ),
 });
 
-const megabytesOf = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);
-
 /** The message about a line that no driver can read. */
 export function rawLine({ why, raw }: Extract<OffloadedLine, { kind: "raw" }>, length: number): Fact {
   if (why === "cut_off") return cutOffLine(raw);
-  const megabytes = megabytesOf(length);
   const text =
     why === "no_json"
-      ? `the agent wrote one line of ${megabytes} MB that Skein could not read`
-      : `the agent wrote one line of ${megabytes} MB, more than Skein takes; its beginning is kept`;
+      ? `the agent wrote one line of ${byteSize(length)} that Skein could not read`
+      : `the agent wrote one line of ${byteSize(length)}, more than Skein takes; its beginning is kept`;
   return { type: "notice", data: { kind: "line_too_long", text, raw } };
 }
 

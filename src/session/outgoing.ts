@@ -1,6 +1,6 @@
 // The only path to an agent's stdin: shortened texts are sent whole, or the line is not sent.
 import { linesToBytes, placeholders } from "../agents/index.ts";
-import { type RestoreFailure, restoreLine } from "../core/index.ts";
+import { byteSize, type RestoreFailure, restoreLine } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
 import { textOf } from "./long-text.ts";
 
@@ -9,7 +9,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 const reasons: Readonly<Record<RestoreFailure, string>> = {
   missing: "the log has lost a part of what the agent asked for",
-  too_long: `what the agent asked for has more than ${MAX_BYTES / 1024 / 1024} MB`,
+  too_long: `what the agent asked for has more than ${byteSize(MAX_BYTES)}`,
   changed: "a part of what the agent asked for is only known by its beginning",
 };
 

@@ -175,7 +175,7 @@ test("more than the daemon takes is one clear sentence", async () => {
   const { code, err } = await run(["send", "api", "x".repeat(5 * 1024 * 1024)]);
   expect(code).toBe(1);
   expect(err).toBe(
-    "error: the request has 5.0 MB, and the daemon takes 4.0 MB at most\n" +
+    "error: the request has 5 MB, and the daemon takes 4 MB at most\n" +
       "fix: put the text into a file in the workspace, and tell the agent to read it\n",
   );
 });
@@ -198,7 +198,7 @@ describe("stdin", () => {
     [["send", "api"], "stdin has more than the 4 MB that a prompt may have", 4],
     [
       ["send", "api", "x", "--file", "-"],
-      'with "-" it would be more than 20.0 MB of files, and 20.0 MB may go with a prompt',
+      'with "-" it would be more than 20 MB of files, and 20 MB may go with a prompt',
       20,
     ],
     [["new", "-"], "stdin has more than the 4 MB that a prompt may have", 4],

@@ -30,6 +30,6 @@ test("an agent whose stderr was too long ends as any other, and the log says tha
   const { data } = await daemon.ofType(session, "agent_exit");
   expect(data).toMatchObject({ outcome: "crashed", stderr: "segmentation fault\n" });
   expect(noticesOf(daemon.events(session))).toMatchObject([
-    { kind: "stderr_dropped", text: expect.stringMatching(/3400 MB .*limits\.stderr_mb/) },
+    { kind: "stderr_dropped", text: expect.stringMatching(/3\.2 GB .*limits\.stderr_mb/) },
   ]);
 });

@@ -1,10 +1,10 @@
 // `skein stats`: how many sessions there are, and what was done and spent today, in seven days and in all.
 import { statSync } from "node:fs";
 import type { ListedSession } from "../../client/index.ts";
+import { byteSize } from "../../core/byte-size.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { costCell, grouped } from "../render/amounts.ts";
-import { byteSize } from "../render/byte-size.ts";
 import { pluralize } from "../render/pluralize.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { statusLabel } from "../render/status-label.ts";

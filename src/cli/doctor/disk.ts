@@ -2,7 +2,7 @@
 import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { byteSize } from "../render/byte-size.ts";
+import { byteSize } from "../../core/byte-size.ts";
 import type { Check } from "./check.ts";
 import { readLimits } from "./limits.ts";
 
@@ -20,7 +20,14 @@ export const disk: Check = {
     // Some file systems make room for files as they need it, and say 0 of 0.
     if (files > 0 && ffree === 0) return [{ state: "failed", title, text: "it has no room for another file", fix }];
     if (free < needed * MEGABYTE)
-      return [{ state: "failed", title, text: `${byteSize(free)} free, and Skein stops below ${needed} MB`, fix }];
+      return [
+        {
+          state: "failed",
+          title,
+          text: `${byteSize(free)} free, and Skein stops below ${byteSize(needed * MEGABYTE)}`,
+          fix,
+        },
+      ];
     if (free < COMFORT_MB * MEGABYTE) return [{ state: "warning", title, text: `only ${byteSize(free)} free`, fix }];
     return [{ state: "ok", title, text: `${byteSize(free)} free` }];
   },

@@ -1,4 +1,6 @@
 // Files that go with a prompt, for people: how many in a list, and each by itself in a transcript.
+
+import { byteSize } from "../../core/byte-size.ts";
 import type { PromptFile } from "../../core/index.ts";
 import { safeLine } from "./safe-text.ts";
 
@@ -13,9 +15,4 @@ const pluralize = (count: number, what: string): string =>
   count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"}`;
 
 export const fileLine = ({ name, mediaType, bytes }: PromptFile): string =>
-  `+ ${safeLine(name)} (${safeLine(mediaType)}, ${sizeOf(bytes)})`;
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}
+  `+ ${safeLine(name)} (${safeLine(mediaType)}, ${byteSize(bytes)})`;

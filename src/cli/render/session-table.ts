@@ -1,9 +1,9 @@
 // `skein sessions` for people: what each session is doing, and the one thing to do next.
 import type { ListedSession } from "../../client/index.ts";
+import { byteSize } from "../../core/byte-size.ts";
 import { activeAt } from "./active-at.ts";
 import { costCell, grouped } from "./amounts.ts";
 import { agoOf } from "./background.ts";
-import { byteSize } from "./byte-size.ts";
 import { minutesAgo, relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { type Named, shortId } from "./session-name.ts";

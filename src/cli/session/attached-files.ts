@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { type Client, limits } from "../../client/index.ts";
+import { byteSize } from "../../core/byte-size.ts";
 import { isCode, messageOf } from "../../system/index.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
@@ -112,12 +113,10 @@ const nameOf = (path: string): string =>
     .slice(-120)
     .trim() || "file";
 
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
 /** Of how many bytes, or null when nobody knows where it ends. */
 function tooLarge(typed: string, bytes: number | null): Failure {
-  const most = megabytes(limits.fileBytes);
-  const size = bytes === null || megabytes(bytes) === most ? `more than ${most}` : megabytes(bytes);
+  const most = byteSize(limits.fileBytes);
+  const size = bytes === null || byteSize(bytes) === most ? `more than ${most}` : byteSize(bytes);
   return new Failure(`with "${safeLine(typed)}" it would be ${size} of files, and ${most} may go with a prompt`, {
     exit: "failed",
     code: "too_large",

@@ -1,10 +1,9 @@
 // The text of a prompt: from the command line, or from stdin for `-` and for a pipe.
 import { limits } from "../../client/index.ts";
+import { byteSize } from "../../core/byte-size.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import type { Input, Io } from "../io.ts";
 import { readAtMost } from "./read-at-most.ts";
-
-const MEGABYTE = 1024 * 1024;
 
 /** Null when there is none: nothing was typed and nothing is piped in. */
 export async function readPrompt(typed: string | undefined, io: Pick<Io, "stdin">): Promise<string | null> {
@@ -30,7 +29,7 @@ export async function readWords(typed: string | undefined, io: Pick<Io, "stdin">
 async function readAll(input: Input): Promise<string> {
   const bytes = await readAtMost(input, limits.bodyBytes);
   if (bytes === null)
-    throw new Failure(`stdin has more than the ${limits.bodyBytes / MEGABYTE} MB that a prompt may have`, {
+    throw new Failure(`stdin has more than the ${byteSize(limits.bodyBytes)} that a prompt may have`, {
       exit: "failed",
       code: "too_large",
       fix: "put the text into a file in the workspace, and tell the agent to read it",

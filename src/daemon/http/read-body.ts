@@ -1,6 +1,7 @@
 // The body of a request as JSON, against the schema of its operation. Unknown fields are refused: a typo must not silently do less.
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
+import { byteSize } from "../../core/index.ts";
 import { limits } from "../../protocol/index.ts";
 import { messageOf } from "../../system/index.ts";
 import { Refusal } from "../answer.ts";
@@ -21,8 +22,8 @@ export const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
 /** Reads no more than the limit, whatever the request says of its own length. */
 async function readText(request: IncomingMessage): Promise<string> {
   const tooLarge = (): Refusal => {
-    const megabytes = limits.bodyBytes / 1024 / 1024;
-    return new Refusal("too_large", `A request may have ${megabytes} MB at most.`, { limit: limits.bodyBytes });
+    const most = byteSize(limits.bodyBytes);
+    return new Refusal("too_large", `A request may have ${most} at most.`, { limit: limits.bodyBytes });
   };
   if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 // A file on its way into the log, part by part: the next one is taken when this one is on disk, so that no upload fills the memory.
-import { SkeinError } from "../../core/index.ts";
+import { byteSize, SkeinError } from "../../core/index.ts";
 import type { BlobWriter, Log } from "../../log/index.ts";
 import { limits, type UploadAnswer } from "../../protocol/index.ts";
 import { Refusal } from "../answer.ts";
@@ -49,6 +49,7 @@ async function writeParts(writer: BlobWriter, body: AsyncIterable<Uint8Array>): 
 const joined = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
 
 function tooLarge(): Refusal {
-  const megabytes = limits.fileBytes / 1024 / 1024;
-  return new Refusal("too_large", `A file may have ${megabytes} MB at most.`, { limit: limits.fileBytes });
+  return new Refusal("too_large", `A file may have ${byteSize(limits.fileBytes)} at most.`, {
+    limit: limits.fileBytes,
+  });
 }

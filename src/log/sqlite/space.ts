@@ -1,7 +1,7 @@
 // Checks whether the disk accepts writes, with a separate file, so that nothing important is at risk.
 import { open, statfs, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
-import { SkeinError } from "../../core/index.ts";
+import { byteSize, SkeinError } from "../../core/index.ts";
 
 const PROBE = Buffer.alloc(64 * 1024);
 
@@ -10,10 +10,9 @@ export async function lackOfSpace(path: string, minFreeBytes: number): Promise<S
   const { bavail, bsize } = await statfs(dirname(path));
   const free = bavail * bsize;
   if (free >= minFreeBytes) return null;
-  const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MB`;
   return new SkeinError(
     "storage_failed",
-    `the disk is full on ${dirname(path)}: ${megabytes(free)} are left, and Skein keeps ${megabytes(minFreeBytes)} free so that no agent loses what it says. ` +
+    `the disk is full on ${dirname(path)}: ${byteSize(free)} are left, and Skein keeps ${byteSize(minFreeBytes)} free so that no agent loses what it says. ` +
       "Nothing that was acknowledged is lost. Free some space, and everything continues by itself.",
   );
 }

@@ -238,7 +238,7 @@ test("too_large: more files than may go with a prompt, in number and in size", a
     code: 1,
     out: "",
     err: [
-      'error: with "big" it would be 21.0 MB of files, and 20.0 MB may go with a prompt',
+      'error: with "big" it would be 21 MB of files, and 20 MB may go with a prompt',
       "fix: put it into the workspace, and tell the agent its path",
       "",
     ].join("\n"),
