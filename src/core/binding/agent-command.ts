@@ -5,9 +5,7 @@ import { trimLoneSurrogate } from "../trim-lone-surrogate.ts";
 export const agentCommand = z.object({
   name: z
     .string()
-    .describe(
-      "Without the slash. Some agents list `memory show` beside `memory`: the first word is what is looked at.",
-    ),
+    .describe("Without the slash. Some agents list `memory show` beside `memory`: the first word counts."),
   description: z.string().optional(),
   hint: z.string().optional().describe("What may follow it."),
   aliases: z.array(z.string()).optional(),

@@ -26,13 +26,13 @@ export const bindingEvents = {
       run: z.string(),
       agent: z.string(),
       resume: z.string().nullable(),
-      transport: transport.optional().describe("How this run is talked to, whatever is configured by now."),
+      transport: transport.optional().describe("The transport of this run, whatever is configured now."),
       fork: z.string().optional().describe("The conversation that it branches off from."),
       program: z.string().optional().describe("The program, as it was found."),
       nativeFiles: z
         .string()
         .optional()
-        .describe("Where the agent keeps its own record of the conversation, where that is known (`nativeFileOf`)."),
+        .describe("Where the agent keeps its own record of the conversation, if known (`nativeFileOf`)."),
       hasOwnEnvironment: z
         .boolean()
         .optional()
@@ -49,7 +49,7 @@ export const bindingEvents = {
     .describe("The agent is ready, and this is its own name for the conversation."),
   commands_listed: z
     .object({ run: z.string(), commands: z.array(agentCommand) })
-    .describe("The commands of its own that the agent has now; said again only when they are other ones."),
+    .describe("The agent's own commands; written again only if they change."),
   resume_failed: z
     .object({ run: z.string(), nativeId: z.string(), message: z.string(), hint: z.string() })
     .describe("The agent has no conversation of that name. Its name is kept, and nothing starts blank."),

@@ -4,7 +4,7 @@ import * as z from "zod";
 const workspaceRef = z.object({
   id: z.string(),
   path: z.string(),
-  alias: z.string().optional().describe("The path as it was typed, where that is another way to the same place."),
+  alias: z.string().optional().describe("The path as typed, if it is another path to the same directory."),
   repoId: z.string().optional().describe("Shared by the worktrees of one repository."),
 });
 export type WorkspaceRef = z.infer<typeof workspaceRef>;
@@ -14,7 +14,7 @@ const forkPoint = z.object({
   nativeId: z.string(),
   mark: z.string().nullable().describe("The agent's mark of the last turn that the fork has; null when it gave none."),
   nextMark: z.string().nullable().describe("Of the first turn that it does not have; null when there is none yet."),
-  isWhole: z.boolean().describe("Everything that was said there, and nothing is under way."),
+  isWhole: z.boolean().describe("The whole conversation there; nothing is in progress."),
   spent: z
     .object({ inputTokens: z.number(), outputTokens: z.number(), costUsd: z.number() })
     .describe("All that the conversation has used up to there, for agents that report totals."),
@@ -25,13 +25,11 @@ const fork = z.object({
   session: z.string(),
   seq: z.number().int().describe("The last event that it shares with that session."),
   turn: z.string().nullable().describe("The last turn that it shares; null when there was none."),
-  native: forkPoint
-    .nullable()
-    .describe("Null when the agent had said nothing yet: then there is nothing to branch off from."),
+  native: forkPoint.nullable().describe("Null if the agent had said nothing yet: then there is nothing to fork."),
   isImported: z
     .boolean()
     .optional()
-    .describe("What it shares came in a file: what somebody had set there does not hold in the fork."),
+    .describe("The shared part was imported: settings made there do not apply to the fork."),
 });
 export type Fork = z.infer<typeof fork>;
 
@@ -42,8 +40,8 @@ export const lifecycleEvents = {
       workspace: workspaceRef,
       name: z.string().nullable(),
       resumed: z.boolean(),
-      fork: fork.optional().describe("Set in the first event of a fork: everything before it was taken over."),
-      after: z.string().optional().describe("The session that this one was begun in place of (`clear`)."),
+      fork: fork.optional().describe("Set in the first event of a fork: everything before it is inherited."),
+      after: z.string().optional().describe("The session that `clear` replaced with this one."),
       hasOwnEnvironment: z
         .boolean()
         .optional()
@@ -57,10 +55,7 @@ export const lifecycleEvents = {
     .object({
       from: z.string().describe("The id that it had in the file."),
       workspace: workspaceRef,
-      unresumable: z
-        .string()
-        .optional()
-        .describe("Why the agent can't go on with the conversation; not there when it may try."),
+      unresumable: z.string().optional().describe("Why the agent can't resume the conversation; absent if it may try."),
     })
     .describe(
       "* Everything before it came in a file. What somebody had decided there (rules, mode, model, limits, what was read or selected) does not hold from here on.",
@@ -69,18 +64,18 @@ export const lifecycleEvents = {
   unarchived: z.object({}),
   trashed: z
     .object({ batch: z.string(), until: z.string() })
-    .describe("Gone for everybody, and gone for good after `until`. What went together has one `batch`."),
+    .describe("In the trash, and removed for good after `until`. Sessions deleted together share a `batch`."),
   restored: z.object({}).describe("Taken out of the trash."),
   renamed: z
     .object({ name: z.string().nullable() })
-    .describe("By a person: the session's name. By its agent: what it would call it, shown as the title."),
+    .describe("By a person: the session's name. By its agent: a suggestion, shown as the title."),
   selected: z.object({}).describe("Made the active session of its workspace."),
   acknowledged: z.object({ seq: z.number().int() }).describe("A person has seen everything up to `seq`."),
   error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }),
   notice: z
     .object({ kind: z.string(), text: z.string(), raw: z.string().optional() })
-    .describe("Worth knowing, no failure; also what an agent said that its driver could not read."),
+    .describe("Information, not a failure; also output of an agent that its driver could not read."),
   lost: z
     .object({ text: z.string(), from: z.number().int(), to: z.number().int() })
-    .describe("Stands where an event was that is nowhere to be found after damage; `from` and `to` are the whole gap."),
+    .describe("In place of an event that could not be recovered after damage; `from` and `to` are the whole gap."),
 };

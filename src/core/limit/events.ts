@@ -8,11 +8,11 @@ export const limitEvents = {
       budgetUsd: z.number().nonnegative().nullable().optional(),
       budgetTokens: z.number().nonnegative().nullable().optional(),
     })
-    .describe("What is set changes; `null` = none at all, whatever the config says."),
+    .describe("Only given fields change; `null` = no limit, whatever the config says."),
   quota_reached: z
     .object({ until: z.string().nullable(), text: z.string() })
-    .describe("The agent's vendor gives no more for now; `until` is when it does again, where that is known."),
+    .describe("The vendor's quota is used up; `until` is when it is back, if known."),
   prompt_waiting: z
     .object({ promptId: z.string(), text: z.string() })
-    .describe("As many sessions work as may at once: this prompt is next when one of them rests."),
+    .describe("All slots are taken: this prompt is next when another session is idle."),
 };

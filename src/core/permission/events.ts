@@ -19,8 +19,8 @@ const permissionRequest = z.object({
   hasOtherInput: z
     .boolean()
     .optional()
-    .describe("There is more to it than paths and command say: no allow rule with `paths` or `command` covers it."),
-  hasMore: z.boolean().optional().describe("The tool was given more than is said here: no allow rule covers it."),
+    .describe("The tool gets more than paths and command: no allow rule with `paths` or `command` covers it."),
+  hasMore: z.boolean().optional().describe("The tool gets more than is listed here: no allow rule covers it."),
 });
 
 export type PermissionRequest = z.infer<typeof permissionRequest>;
@@ -30,7 +30,7 @@ const formField = z.object({
   label: z.string(),
   kind: z.enum(["text", "choice", "choices", "yes_no", "number"]),
   options: z.array(z.object({ value: z.string(), label: z.string(), description: z.string().optional() })).optional(),
-  isOpen: z.boolean().optional().describe("Words of one's own are welcome beside the options."),
+  isOpen: z.boolean().optional().describe("Free text is accepted beside the options."),
   isRequired: z.boolean().optional(),
 });
 export type FormField = z.infer<typeof formField>;
@@ -50,19 +50,17 @@ export const permissionEvents = {
         .array(z.string())
         .optional()
         .describe(
-          "What is said with it, and is not in `detail`: a description, a reason, the directory, other fields of the input; one to an entry.",
+          "Notes that are not in `detail`: a description, a reason, the directory, other fields of the input; one per entry.",
         ),
       isPartial: z
         .boolean()
         .optional()
-        .describe(
-          "There is more to it than could be kept for `detail`: nobody who reads only this may allow it, and no rule does.",
-        ),
+        .describe("`detail` is incomplete: it can't be allowed by someone who reads only this, or by a rule."),
       toolCallId: z.string().optional(),
-      taskId: z.string().optional().describe("The background task that asks, where it is not the turn."),
+      taskId: z.string().optional().describe("The background task that asks, if it is not the turn."),
       options: z.array(permissionOption).min(1),
       request: permissionRequest.optional(),
-      form: z.array(formField).optional().describe("Set when the agent wants to know something."),
+      form: z.array(formField).optional().describe("Set if the agent asks for values."),
     }),
     z.object({
       id: z.string(),

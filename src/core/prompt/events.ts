@@ -15,7 +15,7 @@ export const promptEvents = {
       .string()
       .nullable()
       .optional()
-      .describe("Goes before that prompt instead of to the end; `null` = before all others."),
+      .describe("Insert before that prompt instead of at the end; `null` = before all others."),
     notBefore: z.string().optional().describe("Not before this time."),
     after: z.string().optional().describe("Not before that prompt has ended, one way or the other."),
     held: z.boolean().optional().describe("Waits until a person lets it go."),
@@ -23,7 +23,7 @@ export const promptEvents = {
       .boolean()
       .optional()
       .describe(
-        "With `held`: not for its own sake, but with all that waits, as after a kill. No agent's prompt passes it.",
+        "With `held`: held with the whole queue, as after a kill, not individually. No agent's prompt passes it.",
       ),
     steer: z
       .object({ turn: z.string(), otherwise: z.enum(["queue", "withdraw"]) })
@@ -39,7 +39,7 @@ export const promptEvents = {
       held: z.boolean().optional(),
       heldWithQueue: z.boolean().optional(),
     })
-    .describe("What is set changes; `null` takes a condition away."),
+    .describe("Only given fields change; `null` removes a condition."),
   queue_ordered: z.object({ order: z.array(z.string()) }).describe("The whole queue in its new order."),
   queue_paused: z.object({ paused: z.boolean() }),
   user_prompt: z
@@ -48,7 +48,7 @@ export const promptEvents = {
       text: z.string(),
       turn: z.string(),
       files: z.array(promptFile).optional(),
-      command: z.boolean().optional().describe("It was given to the agent as a command of its own."),
+      command: z.boolean().optional().describe("It was given to the agent as one of its own commands."),
       steered: z.boolean().optional().describe("It went into a turn that was running already."),
     })
     .describe("Handed to the agent. There is exactly one per delivered prompt."),

@@ -22,19 +22,16 @@ export const taskEvents = {
     taskId: z.string(),
     kind: taskKind,
     title: z.string(),
-    toolCallId: z.string().optional().describe("The call that began it, where the agent says so."),
+    toolCallId: z.string().optional().describe("The tool call that started it, if the agent reports it."),
   }),
   task_end: z.object({
     taskId: z.string(),
     outcome: taskOutcome,
-    summary: z.string().optional().describe("What came of it, in the agent's words and a few of them."),
-    wakes: z.boolean().optional().describe("The agent is about to begin a turn by itself, because of it."),
-    workedMs: z
-      .number()
-      .optional()
-      .describe("How long the agent has worked by now, since the prompt that it all goes back to."),
+    summary: z.string().optional().describe("A short result, in the agent's words."),
+    wakes: z.boolean().optional().describe("The agent is about to start a turn because of it."),
+    workedMs: z.number().optional().describe("How long the agent has worked since the prompt that caused it."),
   }),
   task_stop: z
     .object({ state: z.enum(["requested", "sent"]) })
-    .describe("A person wants all that run to end (`requested`); the agent was told (`sent`)."),
+    .describe("A person wants all tasks to end (`requested`); the agent was told (`sent`)."),
 };

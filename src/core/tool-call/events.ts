@@ -10,7 +10,7 @@ export const toolCallEvents = {
     kind: z.string().describe("read · edit · execute · search · fetch · think · other"),
     status: toolCallStatus,
     input: z.unknown().optional(),
-    taskId: z.string().optional().describe("The background task that makes it, where it is not the turn."),
+    taskId: z.string().optional().describe("The background task that makes the call, if it is not the turn."),
   }),
   tool_call_update: z.object({
     toolCallId: z.string(),

@@ -15,17 +15,15 @@ export const turnEvents = {
     workedMs: z
       .number()
       .optional()
-      .describe(
-        "How long the agent has worked by now, where that began before this turn: it goes back to background tasks.",
-      ),
+      .describe("How long the agent has worked, if that began before this turn, in background tasks."),
     mark: z
       .string()
       .optional()
-      .describe("The agent's own name for this place in its conversation: a fork can begin there."),
+      .describe("The agent's own name for this position in its conversation: a fork can begin there."),
   }),
   steer_taken: z
     .object({ turn: z.string(), promptId: z.string() })
-    .describe("The agent itself says that it has taken words that were steered into the turn."),
+    .describe("The agent confirms that it has read the steered text."),
   interrupt: z
     .object({ turn: z.string(), state: z.enum(["requested", "sent"]) })
     .describe("A person wants the turn to stop (`requested`); the agent was told (`sent`)."),

@@ -8,19 +8,19 @@ import * as is from "./values.ts";
 
 const agent = table({
   transport: key(is.oneOf("stream", "acp", "oneshot"), {
-    text: 'How an agent is talked to: in its own protocol ("stream"), by ACP ("acp"), or with a process for each prompt ("oneshot")',
+    text: 'How Skein talks to an agent: in its own protocol ("stream"), over ACP ("acp"), or with a process per prompt ("oneshot")',
     example: '"oneshot"',
     default: "stream",
   }),
   queued_prompts: key(is.queueLimit, {
-    text: "How many prompts may wait in a session of that agent; without it, as limits.queued_prompts says",
+    text: "How many prompts can be queued in a session of this agent; default: limits.queued_prompts",
     example: "0",
   }),
 });
 
 const limits = table({
   silence_minutes: key(is.upTo(24 * 60, "a number, up to 1440"), {
-    text: "A turn in which nothing happens for so long is stopped; read when the daemon starts",
+    text: "Stop a turn in which nothing happens for this long; read when the daemon starts",
     example: "10",
     default: 10,
   }),
@@ -30,52 +30,52 @@ const limits = table({
     default: 0,
   }),
   park_minutes: key(is.amount("a number of minutes; 0 = never"), {
-    text: "A process that rests for so long is ended until the next prompt; 0 = never",
+    text: "End a process that is idle for this long, until the next prompt; 0 = never",
     example: "10",
     default: 10,
   }),
   live_processes: key(is.count("0 = all"), {
-    text: "Past so many processes the one that has rested longest is ended; 0 = all may live",
+    text: "Beyond this number of processes, end the one that has been idle longest; 0 = no limit",
     example: "32",
     default: 32,
   }),
   turn_minutes: key(is.amount("a number of minutes; 0 = no limit"), {
-    text: "A turn that takes longer is stopped; 0 = no limit",
+    text: "Stop a turn that takes longer; 0 = no limit",
     example: "30",
     default: 0,
   }),
   budget_usd: key(is.amount("an amount of dollars; 0 = no limit"), {
-    text: "What a session may cost in dollars; 0 = no limit",
+    text: "Cost limit of a session in dollars; 0 = no limit",
     example: "5",
     default: 0,
   }),
   budget_tokens: key(is.count("0 = no limit"), {
-    text: "Tokens that a session may use; 0 = no limit",
+    text: "Token limit of a session; 0 = no limit",
     example: "2000000",
     default: 0,
   }),
   resume_after_quota: key(is.yesOrNo, {
-    text: "Go on by itself when a vendor's quota is there again, at most a day later",
+    text: "Continue when a vendor's quota is back, at most a day later",
     example: "true",
     default: false,
   }),
   queued_prompts: key(is.queueLimit, {
-    text: "How many prompts may wait in a session, up to 100; 0 = no queue: what can't go at once is refused",
+    text: "How many prompts can be queued in a session, up to 100; 0 = no queue: a prompt that can't go at once is refused",
     example: "10",
     default: QUEUE_LIMIT,
   }),
   min_free_mb: key(is.amount("a number of megabytes"), {
-    text: "With less free disk than this nothing more is accepted, until there is room again; read when the daemon starts",
+    text: "With less free disk than this, accept nothing until there is room again; read when the daemon starts",
     example: "32",
     default: 32,
   }),
   unread_output_mb: key(is.amount("a number of megabytes; 0 = no limit"), {
-    text: "An agent that has printed so much while nobody read it waits until somebody does; counts for agents started after the change; 0 = no limit",
+    text: "Pause an agent that has printed this much while no daemon reads it; applies to agents started after the change; 0 = no limit",
     example: "200",
     default: 1000,
   }),
   stderr_mb: key(is.amount("a number of megabytes; 0 = no limit"), {
-    text: "Of a longer stderr of an agent the first and the last part are kept; counts for agents started after the change; 0 = no limit",
+    text: "Keep only the first and last part of a longer stderr of an agent; applies to agents started after the change; 0 = no limit",
     example: "16",
     default: 16,
   }),
@@ -83,17 +83,20 @@ const limits = table({
 
 const notify = table({
   command: key(is.commandLine, {
-    text: "A command that calls you when nobody looks",
+    text: "Command that notifies you when you are not looking",
     example: '["/usr/local/bin/tell-me"]',
   }),
-  webhook: key(is.webAddress, { text: "An address that is told the same", example: '"https://ntfy.example/topic"' }),
+  webhook: key(is.webAddress, {
+    text: "URL that gets the same notification, if there is no command",
+    example: '"https://ntfy.example/topic"',
+  }),
   include_text: key(is.yesOrNo, {
-    text: "The webhook is told more than one line: what would run, the error, the beginning of the last message",
+    text: "Also send the webhook what would run, the error, or the beginning of the last message",
     example: "true",
     default: false,
   }),
   cleared: key(is.yesOrNo, {
-    text: "They are also told when nothing is asked of you any more",
+    text: "Also send a notification when it is settled",
     example: "true",
     default: false,
   }),
@@ -104,13 +107,13 @@ const hook = (text: string) => key(is.commandLine, { text, example: '["/usr/loca
 /** Only from the home: what a repository brings along never runs by itself. */
 const hooks = tableAs(
   {
-    session_start: hook("Your command when a session begins"),
+    session_start: hook("Your command when a session starts"),
     session_end: hook("Your command when a session ends"),
     turn_end: hook("Your command when a turn ends"),
     permission: hook("Your command when an agent asks"),
     error: hook("Your command when something fails"),
     timeout_seconds: key(is.upTo(600, "a number, up to 600"), {
-      text: "What runs for longer is ended with all that it started",
+      text: "Timeout of hooks and the notify command",
       example: "10",
       default: 10,
     }),
@@ -120,11 +123,11 @@ const hooks = tableAs(
 
 export const configFields = {
   default_agent: key(is.agentName, {
-    text: "The agent of sessions whose creator names none; else the first that is installed",
+    text: "Agent of new sessions without --agent; default: the first one installed",
     example: '"claude"',
   }),
   project_roots: key(is.directories, {
-    text: "Where the bare name of a directory is looked for",
+    text: "Where a bare directory name is looked up",
     example: '["~/work", "/srv/code"]',
     default: ["~/Projects"],
   }),

@@ -8,21 +8,21 @@ const protocols = ["oneshot", "lines", "acp"] as const;
 
 const protocol = <P extends (typeof protocols)[number]>(name: P) =>
   key(kind(is.either(protocols), z.literal(name)), {
-    text: `How it is talked to: ${is.either(protocols)}`,
+    text: `How Skein talks to it: ${is.either(protocols)}`,
     example: '"lines"',
     default: name as never,
   });
 
 const ofAll = {
   command: requiredKey(is.command, {
-    text: "What is run: a name on your PATH or an absolute path",
+    text: "The program: a name on your PATH or an absolute path",
     example: '"my-chat"',
   }),
   args: key(is.listOfText, { text: "Arguments that it always gets", example: '["--quiet"]', default: [] }),
   env: key(is.environment, { text: "Variables that it gets", example: '{ MY_SETTING = "1" }', default: {} }),
-  icon: key(is.icon, { text: "A sign for lists", example: '"🧶"' }),
+  icon: key(is.icon, { text: "A symbol for lists", example: '"🧶"' }),
   queued_prompts: key(is.queueLimit, {
-    text: "How many prompts may wait in a session of that tool; without it, as limits.queued_prompts says",
+    text: "How many prompts can be queued in a session of this tool; default: limits.queued_prompts",
     example: "0",
   }),
 };
@@ -30,28 +30,28 @@ const ofAll = {
 /** Of tools that speak no protocol: what Skein has to know of their command line. */
 const ofCommandLines = {
   prompt_flag: key(is.flag, {
-    text: "The prompt is an argument after this flag; without it, it is the whole of stdin",
+    text: "Pass the prompt as an argument after this flag; default: on stdin",
     example: '"--message"',
   }),
   model_flag: key(is.flag, { text: "Sets the model", example: '"--model"' }),
   dangerous_flag: key(is.flag, {
-    text: "Is added in mode auto, the only mode that such a tool has",
+    text: "Added in mode auto, the only mode of such a tool",
     example: '"--yes-to-all"',
   }),
-  dangerous_mode: key(is.yesOrNo, { text: "The dangerous flag is always added", example: "true", default: false }),
+  dangerous_mode: key(is.yesOrNo, { text: "Always add the dangerous flag", example: "true", default: false }),
   session_id_flag: key(is.flag, { text: "The tool takes a name for a new conversation", example: '"--session"' }),
   session_id_env: key(is.variable, {
     text: "The variable that holds the conversation's name",
     example: '"MY_CHAT_SESSION"',
   }),
   session_id_json_path: key(is.jsonPath, {
-    text: "Where in its output it tells the name that it has chosen",
+    text: "Where its output has the name that it has chosen",
     example: '"session.id"',
   }),
-  resume_flag: key(is.flag, { text: "Goes on with a conversation", example: '"--resume"' }),
+  resume_flag: key(is.flag, { text: "Resumes a conversation", example: '"--resume"' }),
   output_format_flag: key(is.flag, { text: "Makes it print JSON", example: '"--output json"', default: [] }),
   output_format: key(is.oneOf("text", "json", "jsonl"), {
-    text: '"text", "json" (one document) or "jsonl" (one in each line); "json" when there is a JSON path',
+    text: '"text", "json" (one document) or "jsonl" (one per line); default: "json" if there is a JSON path',
     example: '"json"',
   }),
 };
@@ -61,7 +61,7 @@ const oneshotFields = {
   ...ofAll,
   ...ofCommandLines,
   response_json_path: key(is.jsonPath, { text: "Where its answer is", example: '"answer.text"' }),
-  error_json_path: key(is.jsonPath, { text: "Where it tells that it has failed", example: '"error"' }),
+  error_json_path: key(is.jsonPath, { text: "Where it reports a failure", example: '"error"' }),
 };
 
 const linesFields = {
@@ -69,33 +69,33 @@ const linesFields = {
   ...ofAll,
   ...ofCommandLines,
   prompt_patterns: requiredKey(is.patterns, {
-    text: "What its output ends with when it waits",
+    text: "What its output ends with when it waits for a prompt",
     example: '["^my-chat> $"]',
     missing:
       "regular expressions for the prompt with which the tool's output ends when it waits: without it nobody can tell when a " +
       'long-lived tool has answered. A tool that takes one prompt and ends has protocol = "oneshot"',
   }),
   busy_patterns: key(is.patterns, {
-    text: "A last line like that is no prompt",
+    text: "A last line that matches is not a prompt",
     example: '["^working"]',
     default: [],
   }),
   detect_patterns: key(is.patterns, {
-    text: "What it must have said before its first prompt",
+    text: "What it must print before its first prompt",
     example: '["^My Chat"]',
     default: [],
   }),
   multiline_marks: key(is.pairOfTexts, {
-    text: "What it wants around a prompt of several lines",
+    text: "What it needs around a prompt of several lines",
     example: "['<<', '>>']",
   }),
   start_seconds: key(is.upTo(3600, "a number of seconds, up to 3600"), {
-    text: "How long it may take until its first prompt",
+    text: "Timeout for its first prompt",
     example: "60",
     default: 60,
   }),
   capture_resume: key(is.yesOrNo, {
-    text: "Ask for the conversation's name in a process of its own; see docs/config.md",
+    text: "Get the conversation's name with a separate process; see docs/config.md",
     example: "true",
     default: false,
   }),

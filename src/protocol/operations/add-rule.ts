@@ -12,8 +12,8 @@ export const addRule = operation({
   peopleOnly: "make rules for agents",
   body: z.strictObject({
     id,
-    session: reference.describe("The rule is for the workspace of this session."),
-    rule: z.string().describe("As a policy file says it."),
+    session: reference.describe("The rule applies to this session's workspace."),
+    rule: z.string().describe("In the syntax of a policy file."),
   }),
   answer: addedRule,
 });

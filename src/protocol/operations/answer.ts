@@ -17,11 +17,11 @@ export const answer = operation({
     content: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
       .optional()
-      .describe("What was filled in, where the agent wanted to know something."),
+      .describe("The values of a form."),
     remember: z
       .strictObject({ scope: z.enum(["session", "project"]), rule: z.string() })
       .optional()
-      .describe("Also from now on; `rule` is the text that the person was shown."),
+      .describe("Also from now on; `rule` is the text that was shown."),
   }),
   answer: commandAnswer,
 });

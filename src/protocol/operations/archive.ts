@@ -6,13 +6,13 @@ import { operation } from "./operation.ts";
 export const archive = operation({
   method: "PUT",
   path: "/v1/sessions/:session/archived",
-  summary: "Hides a session from lists, or shows it again.",
+  summary: "Archives a session, or lists it again.",
   feature: "sessions",
   access: "write",
   body: z.strictObject({
     id,
     value: z.boolean(),
-    force: z.boolean().optional().describe("Also one whose agent works: its turn is stopped."),
+    force: z.boolean().optional().describe("Also a busy session: its turn is stopped."),
     expect,
   }),
   answer: commandAnswer,

@@ -17,7 +17,7 @@ export const attach = operation({
     keepsEnvironment: z
       .boolean()
       .optional()
-      .describe("One that is there keeps the environment that it has: nobody sits at this client's terminal."),
+      .describe("An existing session keeps its environment: no person uses this client's terminal."),
   }),
   answer: sessionAnswer,
   status: [200, 201],

@@ -4,7 +4,7 @@ import { operation } from "./operation.ts";
 export const attention = operation({
   method: "GET",
   path: "/v1/attention",
-  summary: "Everything that waits for a person, results that nobody has read included; oldest first.",
+  summary: "Everything that waits for a person, unread results included; oldest first.",
   feature: "attention",
   access: "read",
   answer: attentionList,

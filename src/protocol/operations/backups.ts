@@ -4,7 +4,7 @@ import { operation } from "./operation.ts";
 export const backups = operation({
   method: "GET",
   path: "/v1/backups",
-  summary: "All backups, each verified anew; the newest first.",
+  summary: "All backups, each verified again; newest first.",
   feature: "backups",
   access: "read",
   isLong: true,

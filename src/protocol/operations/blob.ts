@@ -5,7 +5,7 @@ import { operation } from "./operation.ts";
 export const blob = operation({
   method: "GET",
   path: "/v1/blobs/:hash",
-  summary: "The whole of a text of which an event shows the beginning, or of a file that went with a prompt.",
+  summary: "The whole of a long text, or a file of a prompt, by its hash.",
   feature: "blobs",
   access: "read",
   answer: z.instanceof(Uint8Array),

@@ -4,7 +4,7 @@ import { operation } from "./operation.ts";
 export const caller = operation({
   method: "GET",
   path: "/v1/caller",
-  summary: "Who calls, as far as the system tells.",
+  summary: "Who the caller is, as far as the system tells.",
   feature: "callers",
   access: "read",
   answer: callerAnswer,

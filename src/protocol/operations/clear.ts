@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const clear = operation({
   method: "POST",
   path: "/v1/sessions/:session/clear",
-  summary: "Another session in the place of this one, with the same agent and nothing said yet.",
+  summary: "Creates a fresh session in place of this one, with the same agent.",
   feature: "sessions",
   access: "write",
   body: z.strictObject({ id, env }),

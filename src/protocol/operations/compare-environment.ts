@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const compareEnvironment = operation({
   method: "POST",
   path: "/v1/sessions/:session/environment/compare",
-  summary: "Which variables of the session's agent differ from those that are sent, by name.",
+  summary: "Names of the variables that differ between the session's environment and the one sent.",
   feature: "environments",
   access: "read",
   body: z.strictObject({ id, env: variables }),

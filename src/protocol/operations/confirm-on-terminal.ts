@@ -8,12 +8,12 @@ export const confirmOnTerminal = operation({
   method: "POST",
   path: "/v1/confirmations",
   summary:
-    "Shows a code on a terminal of the user's that no agent has: what only people may do takes it where the system does not tell who calls.",
+    "Shows a code on the user's terminal. Operations for people require it where the system does not tell who calls.",
   feature: "callers",
   access: "read",
   body: z.strictObject({
     id,
-    terminal: z.string().max(120).describe("The path of the terminal that the client's person works in."),
+    terminal: z.string().max(120).describe("The path of the user's terminal."),
     for: z
       .array(z.string().max(500).overwrite(pathInOwnSpelling))
       .min(1)

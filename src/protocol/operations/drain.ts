@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const drain = operation({
   method: "POST",
   path: "/v1/drain",
-  summary: "Ends the daemon. Without a word on them, agents that rest are stopped and agents at work are kept.",
+  summary: "Ends the daemon. By default idle agents are stopped and busy agents keep running.",
   access: "admin",
   isLong: true,
   worksWhileDraining: true,

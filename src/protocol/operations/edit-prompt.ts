@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const editPrompt = operation({
   method: "PATCH",
   path: "/v1/sessions/:session/prompts/:prompt",
-  summary: "Changes a prompt that was not delivered yet: its words, its place, or what holds it back.",
+  summary: "Changes a queued prompt: its text, its position, or what holds it back.",
   feature: "prompts",
   access: "prompt",
   peopleOnly: "change prompts that wait",

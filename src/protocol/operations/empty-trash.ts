@@ -13,11 +13,7 @@ export const emptyTrash = operation({
   isLong: true,
   body: z.strictObject({
     id,
-    sessions: z
-      .array(id)
-      .max(100_000)
-      .optional()
-      .describe("Only these, so that nothing goes that came after a person looked."),
+    sessions: z.array(id).max(100_000).optional().describe("Only these, so that newer ones are kept."),
   }),
   answer: emptyTrashAnswer,
 });

@@ -8,7 +8,7 @@ import { operation } from "./operation.ts";
 export const events = operation({
   method: "GET",
   path: "/v1/sessions/:session/events",
-  summary: "A page of a log; as a stream everything after the cursor, and then what happens.",
+  summary: "A page of a log; as a stream, everything after the cursor, then live events.",
   feature: "events",
   access: "read",
   query: z.object({

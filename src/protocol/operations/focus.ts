@@ -7,19 +7,15 @@ import { operation } from "./operation.ts";
 export const focus = operation({
   method: "PUT",
   path: "/v1/focus",
-  summary: "What a client's person looks at.",
+  summary: "What a client's user looks at.",
   feature: "attention",
   access: "read",
   body: z.strictObject({
     id,
     client: id,
-    session: reference.nullable().describe("`null` = at none: another window, another pane."),
-    seconds: z
-      .number()
-      .min(0)
-      .max(limits.focusSeconds)
-      .describe("It holds for so long and is to be renewed; 0 ends it."),
-    notifies: z.boolean().optional().describe("It shows what comes as `attention` frames with its name."),
+    session: reference.nullable().describe("`null` = none: another window or pane."),
+    seconds: z.number().min(0).max(limits.focusSeconds).describe("How long it is valid unless renewed; 0 ends it."),
+    notifies: z.boolean().optional().describe("The client shows `attention` frames that name it."),
   }),
   answer: focusAnswer,
 });

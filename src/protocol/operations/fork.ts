@@ -6,8 +6,7 @@ import { operation } from "./operation.ts";
 export const fork = operation({
   method: "POST",
   path: "/v1/sessions/:session/fork",
-  summary:
-    "Another session that knows what was said up to the end of a turn; without `at` up to the last one that ended.",
+  summary: "Creates a session that knows the conversation up to the end of a turn; default: the last finished turn.",
   feature: "forks",
   access: "write",
   body: z.strictObject({

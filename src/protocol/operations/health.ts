@@ -5,7 +5,7 @@ import { operation } from "./operation.ts";
 export const health = operation({
   method: "GET",
   path: "/healthz",
-  summary: "The sign of life: `ok`.",
+  summary: "Health check: `ok`.",
   access: "read",
   answer: z.string(),
   gives: [TEXT],

@@ -7,7 +7,7 @@ import { operation } from "./operation.ts";
 export const importSession = operation({
   method: "POST",
   path: "/v1/import",
-  summary: "A session from a file that was exported, as NDJSON: all of it, or nothing.",
+  summary: "Imports a session from an exported file (NDJSON): all of it, or nothing.",
   feature: "import",
   access: "admin",
   peopleOnly: "import a session",

@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const inspectAgents = operation({
   method: "POST",
   path: "/v1/agents/inspect",
-  summary: "The agents as they are found with the environment that is sent.",
+  summary: "The agents found with the environment that is sent.",
   feature: "agents",
   access: "read",
   body: z.strictObject({ id, agent, env, quick: z.boolean().optional() }),

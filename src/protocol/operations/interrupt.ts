@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const interrupt = operation({
   method: "POST",
   path: "/v1/sessions/:session/interrupt",
-  summary: "Stops the running turn; where none runs, the background tasks, if the agent can be asked to.",
+  summary: "Stops the running turn; if none runs, the background tasks, if the agent supports it.",
   feature: "prompts",
   access: "prompt",
   body: z.strictObject({ id, turn: z.string().optional(), clear: z.boolean().optional() }),

@@ -8,7 +8,7 @@ export const outline = operation({
   method: "GET",
   path: "/v1/sessions/:session/outline",
   summary:
-    "A session at a glance, however long it is: its turns in order, each with its place, its first words, and how many prompts, tool calls, questions and errors it has.",
+    "A session at a glance, however long it is: its turns in order, each with its position, its first words, and its numbers of prompts, tool calls, questions and errors.",
   feature: "outline",
   access: "read",
   isLong: true,

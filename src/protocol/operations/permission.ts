@@ -5,7 +5,7 @@ import { operation } from "./operation.ts";
 export const permission = operation({
   method: "GET",
   path: "/v1/sessions/:session/permissions/:permission",
-  summary: "A question with the rule that would answer it from now on.",
+  summary: "A question, with the rule that would answer it from now on.",
   feature: "permissions",
   access: "read",
   answer: z.union([permissionDetail, pastPermission]),

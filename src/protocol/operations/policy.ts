@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const policy = operation({
   method: "GET",
   path: "/v1/policy",
-  summary: "The rules that hold in a directory.",
+  summary: "The rules that apply in a directory.",
   feature: "policy",
   access: "read",
   query: z.object({ cwd: string("The directory, absolute.") }),

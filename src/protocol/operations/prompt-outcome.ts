@@ -4,7 +4,7 @@ import { operation } from "./operation.ts";
 export const promptOutcome = operation({
   method: "GET",
   path: "/v1/sessions/:session/prompts/:prompt",
-  summary: "What became of a prompt, however long ago.",
+  summary: "The outcome of a prompt, however old.",
   feature: "prompts",
   access: "read",
   answer: promptAnswer,

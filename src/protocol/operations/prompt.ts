@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const prompt = operation({
   method: "POST",
   path: "/v1/sessions/:session/prompts",
-  summary: "A prompt. Its `id` is the prompt's id: sending it again is harmless and tells what came of it.",
+  summary: "Sends a prompt. Its `id` is the prompt's id: sending it again is harmless and returns the outcome.",
   feature: "prompts",
   access: "prompt",
   body: z.strictObject({
@@ -15,12 +15,12 @@ export const prompt = operation({
     command: z
       .boolean()
       .optional()
-      .describe("A command of the agent's own, such as `/compact`: the text begins with its name. For people only."),
+      .describe("One of the agent's own commands, such as `/compact`: the text begins with its name. For people only."),
     when: z
       .enum(["queue", "steer", "interrupt"])
       .optional()
-      .describe("While a turn runs: wait for it, go into it, or stop it."),
-    else: z.enum(["queue", "reject"]).optional().describe("What to do where it can't go into the running turn."),
+      .describe("While a turn runs: queue, steer it, or stop it."),
+    else: z.enum(["queue", "reject"]).optional().describe("What to do if the running turn can't be steered."),
     expectTurn: z.string().optional(),
     place: z.strictObject({ before: reference.nullable() }).optional(),
     notBefore: z.iso.datetime({ offset: true }).optional(),

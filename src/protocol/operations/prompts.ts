@@ -4,7 +4,7 @@ import { operation } from "./operation.ts";
 export const prompts = operation({
   method: "GET",
   path: "/v1/sessions/:session/prompts",
-  summary: "What waits in the session, in order.",
+  summary: "The session's queue, in order.",
   feature: "prompts",
   access: "read",
   answer: queueAnswer,

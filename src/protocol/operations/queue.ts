@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const queue = operation({
   method: "PUT",
   path: "/v1/sessions/:session/queue",
-  summary: "Holds the queue back, lets it go, orders it anew or empties it.",
+  summary: "Holds, releases, reorders or clears the queue.",
   feature: "prompts",
   access: "prompt",
   peopleOnly: "change the queue",
@@ -14,12 +14,9 @@ export const queue = operation({
     .strictObject({
       id,
       paused: z.boolean().optional(),
-      order: z.array(reference).optional().describe("Each waiting prompt once."),
+      order: z.array(reference).optional().describe("Each queued prompt once."),
       clear: z.boolean().optional(),
-      prompts: z
-        .array(reference)
-        .optional()
-        .describe("With `clear`: only these, so that nothing goes that came after a person looked."),
+      prompts: z.array(reference).optional().describe("With `clear`: only these, so that newer ones are kept."),
     })
     .refine(({ clear, prompts }) => clear === true || prompts === undefined, {
       path: ["prompts"],

@@ -6,9 +6,9 @@ import { operation } from "./operation.ts";
 export const rename = operation({
   method: "PUT",
   path: "/v1/sessions/:session/name",
-  summary: "Names a session, or takes its name away.",
+  summary: "Sets or removes a session's name.",
   feature: "sessions",
   access: "write",
-  body: z.strictObject({ id, value: sessionName.nullable().describe("`null` takes the name away.") }),
+  body: z.strictObject({ id, value: sessionName.nullable().describe("`null` removes the name.") }),
   answer: commandAnswer,
 });

@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const renewEnvironment = operation({
   method: "PUT",
   path: "/v1/sessions/:session/environment",
-  summary: "Gives the session's agent the environment that is sent, from its next process on.",
+  summary: "Sets the environment of the session's agent, from its next process on.",
   feature: "environments",
   access: "write",
   peopleOnly: "change the environment of an agent",

@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const resolve = operation({
   method: "GET",
   path: "/v1/resolve",
-  summary: "The session that a person means.",
+  summary: "Resolves a name, an id prefix or a shortcut to a session.",
   feature: "sessions",
   access: "read",
   query: z.object({

@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const restart = operation({
   method: "POST",
   path: "/v1/sessions/:session/restart",
-  summary: "Ends the agent's process; the next prompt goes on with the conversation in another one.",
+  summary: "Ends the agent's process; the next prompt resumes the conversation in a new one.",
   feature: "sessions",
   access: "write",
   body: z.strictObject({ id, expect }),

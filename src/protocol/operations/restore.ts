@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const restore = operation({
   method: "POST",
   path: "/v1/sessions/:session/restore",
-  summary: "Out of the trash.",
+  summary: "Restores a session from the trash.",
   feature: "trash",
   access: "write",
   body: z.strictObject({ id }),

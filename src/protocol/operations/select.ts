@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const select = operation({
   method: "POST",
   path: "/v1/sessions/:session/select",
-  summary: "Makes it the active session of its workspace.",
+  summary: "Makes it the workspace's active session.",
   feature: "sessions",
   access: "write",
   body: z.strictObject({ id }),

@@ -4,7 +4,7 @@ import { operation } from "./operation.ts";
 export const server = operation({
   method: "GET",
   path: "/v1",
-  summary: "The daemon: versions, limits, and how its log is.",
+  summary: "The daemon: versions, limits, and the state of its log.",
   access: "read",
   answer: serverInfo,
 });

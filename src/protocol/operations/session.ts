@@ -4,7 +4,7 @@ import { operation } from "./operation.ts";
 export const session = operation({
   method: "GET",
   path: "/v1/sessions/:session",
-  summary: "A session as it is now: its row in lists, and everything that is folded from its log.",
+  summary: "A session as it is now: its row in lists, and its state folded from the log.",
   feature: "sessions",
   access: "read",
   answer: sessionDetail,

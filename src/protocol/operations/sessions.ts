@@ -13,7 +13,7 @@ export const sessions = operation({
   access: "read",
   query: z.object({
     ...listFilter,
-    sort: string("`active` (the newest activity first) unless it is said; `created`, or `name`."),
+    sort: string("`active` (newest activity first; the default), `created`, or `name`."),
     limit: limit(limits.pageSessions, 50),
     cursor: string("`next` of the page before."),
   }),

@@ -6,26 +6,21 @@ import { operation } from "./operation.ts";
 export const setLimits = operation({
   method: "PUT",
   path: "/v1/sessions/:session/limits",
-  summary: "Limits of time and money for this session.",
+  summary: "Sets time, token and cost limits of this session.",
   feature: "settings",
   access: "write",
   peopleOnly: "change what an agent may use",
   body: z.strictObject({
     id,
-    turnMinutes: z.number().positive().nullable().optional().describe("`null` takes it away; what is not given stays."),
-    budgetUsd: z
-      .number()
-      .nonnegative()
-      .nullable()
-      .optional()
-      .describe("`null` takes it away; what is not given stays."),
+    turnMinutes: z.number().positive().nullable().optional().describe("`null` removes it; omitted limits stay."),
+    budgetUsd: z.number().nonnegative().nullable().optional().describe("`null` removes it; omitted limits stay."),
     budgetTokens: z
       .number()
       .int()
       .nonnegative()
       .nullable()
       .optional()
-      .describe("`null` takes it away; what is not given stays."),
+      .describe("`null` removes it; omitted limits stay."),
   }),
   answer: commandAnswer,
 });

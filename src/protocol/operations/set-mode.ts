@@ -6,13 +6,13 @@ import { operation } from "./operation.ts";
 export const setMode = operation({
   method: "PUT",
   path: "/v1/sessions/:session/mode",
-  summary: "Sets the mode from the next turn on, or takes it back.",
+  summary: "Sets or removes the mode, from the next turn on.",
   feature: "settings",
   access: "write",
   peopleOnly: "change what an agent may do",
   body: z.strictObject({
     id,
-    value: z.string().min(1).nullable().describe("`null` takes a mode back: the agent works as it does by itself."),
+    value: z.string().min(1).nullable().describe("`null` removes the mode: the agent uses its own default."),
   }),
   answer: commandAnswer,
 });

@@ -6,10 +6,10 @@ import { operation } from "./operation.ts";
 export const stats = operation({
   method: "GET",
   path: "/v1/stats",
-  summary: "How much was done, and what it cost, since each of some moments.",
+  summary: "Activity and cost since each of the given times.",
   feature: "stats",
   access: "read",
   isLong: true,
-  query: z.object({ since: string("Beginnings of periods: ISO times with commas between them.") }),
+  query: z.object({ since: string("Starts of periods: ISO times separated by commas.") }),
   answer: statsAnswer,
 });

@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const stop = operation({
   method: "POST",
   path: "/v1/sessions/:session/stop",
-  summary: "Ends the session and its agent. Its history stays, and the next prompt opens it again.",
+  summary: "Ends the session and its agent. The history is kept, and the next prompt opens it again.",
   feature: "sessions",
   access: "write",
   body: z.strictObject({ id, expect }),

@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const testPolicy = operation({
   method: "POST",
   path: "/v1/policy/test",
-  summary: "What today's rules would have said to everything that was asked in a session.",
+  summary: "What today's rules would have answered to every question of a session.",
   feature: "policy",
   access: "read",
   body: z.strictObject({ id, session: reference }),

@@ -6,13 +6,13 @@ import { operation } from "./operation.ts";
 export const trash = operation({
   method: "DELETE",
   path: "/v1/sessions/:session",
-  summary: "Into the trash, for seven days.",
+  summary: "Moves a session to the trash, for seven days.",
   feature: "trash",
   access: "write",
   body: z.strictObject({
     id,
-    batch: id.optional().describe("What goes together has one batch; without it the command's own id is used."),
-    force: z.boolean().optional().describe("Also one whose agent works: its turn is stopped."),
+    batch: id.optional().describe("Sessions deleted together share a batch; default: the command's id."),
+    force: z.boolean().optional().describe("Also a busy session: its turn is stopped."),
     expect,
   }),
   answer: commandAnswer,

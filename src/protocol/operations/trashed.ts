@@ -4,7 +4,7 @@ import { operation } from "./operation.ts";
 export const trashed = operation({
   method: "GET",
   path: "/v1/trash",
-  summary: "What can be restored; what was deleted last comes first.",
+  summary: "Sessions that can be restored; last deleted first.",
   feature: "trash",
   access: "read",
   answer: trashList,

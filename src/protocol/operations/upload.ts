@@ -5,7 +5,7 @@ import { operation } from "./operation.ts";
 export const upload = operation({
   method: "POST",
   path: "/v1/blobs",
-  summary: "Puts a file into the log, for a prompt to refer to. What no prompt refers to within an hour may go.",
+  summary: "Stores a file, for a prompt to refer to. A file without a prompt may be removed after an hour.",
   feature: "blobs",
   access: "prompt",
   takes: BYTES,

@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const verify = operation({
   method: "POST",
   path: "/v1/sessions/:session/verify",
-  summary: "Looks at every event of a session, and at every long text that they refer to.",
+  summary: "Checks every event of a session, and every long text that they refer to.",
   feature: "verify",
   access: "read",
   isLong: true,

@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 export const withdrawPrompt = operation({
   method: "DELETE",
   path: "/v1/sessions/:session/prompts/:prompt",
-  summary: "Takes a prompt back that was not delivered yet.",
+  summary: "Cancels a queued prompt.",
   feature: "prompts",
   access: "prompt",
   peopleOnly: "withdraw prompts that wait",

@@ -30,14 +30,16 @@ const agentCapabilities = z
     steer: z.boolean(),
     tasks: z
       .enum(["stoppable", "told", "untold"])
-      .describe("Of its work in the background: nothing is told, what runs is, or that can also be ended by itself."),
+      .describe(
+        "What it reports about background tasks: nothing (`untold`), what runs (`told`), and whether they can be stopped (`stoppable`).",
+      ),
     files: z
       .array(z.string())
       .readonly()
       .describe("Media types of files that can go with a prompt, or their beginnings."),
     modes: modeEffects.describe("Modes that can be set, each with its effective level."),
     models: z.boolean(),
-    commands: z.boolean().describe("It takes commands of its own in the place of a prompt."),
+    commands: z.boolean().describe("It accepts its own commands instead of a prompt."),
   })
   .meta({ id: "AgentCapabilities" });
 export type AgentCapabilities = z.output<typeof agentCapabilities>;
@@ -58,14 +60,10 @@ export const agentDetail = z
         evidence: z.string(),
         hint: z.string().nullable(),
       })
-      .describe("In words, and never more than that something is there: no key is read."),
-    models: z
-      .array(z.string())
-      .readonly()
-      .nullable()
-      .describe("Names that can be set as the model; null when nobody knows them."),
+      .describe("A description. Only the presence of a variable or file is checked; no key is read."),
+    models: z.array(z.string()).readonly().nullable().describe("Model names that can be set; null if unknown."),
     transport: transport.describe("How it is talked to now."),
-    capabilities: agentCapabilities.describe("As it is talked to now; `modes` is what each mode really means."),
+    capabilities: agentCapabilities.describe("With the current transport; `modes` is what each mode really does."),
     ways: z
       .array(
         z.object({

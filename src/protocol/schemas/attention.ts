@@ -9,7 +9,7 @@ const attentionKind: z.ZodType<AttentionKind> = z
 
 const attention: z.ZodType<Attention> = z
   .object({
-    at: z.string().describe("When it began to wait."),
+    at: z.string().describe("Since when it waits."),
     id: z.string().describe("`<session>:<seq>`"),
     kind: attentionKind,
     session: z.string(),
@@ -74,8 +74,8 @@ export const policyAnswer = z
       z.object({
         name: z.enum(["global", "workspace"]),
         file: z.string(),
-        rules: z.array(z.string()).describe("As the file could say them."),
-        problem: z.string().nullable().describe("Why the file can't be used: then nothing is allowed by rules."),
+        rules: z.array(z.string()).describe("In the syntax of the file."),
+        problem: z.string().nullable().describe("Why the file can't be used: then rules allow nothing."),
       }),
     ),
   })
@@ -102,13 +102,17 @@ export const policyTest = z
         isPartial: z
           .boolean()
           .exactOptional()
-          .describe("Only the beginning of the request is here: whether rules would allow the whole can't be said."),
+          .describe(
+            "Only the beginning of the request is known, so it is unknown whether rules would allow all of it.",
+          ),
         rule: z.string().nullable(),
         source: z.string().nullable(),
         why: z.string(),
       }),
     ),
-    proposals: z.array(z.string()).describe("Rules for what was always allowed, as a policy file says them."),
+    proposals: z
+      .array(z.string())
+      .describe("Proposed rules for what was always allowed, in the syntax of a policy file."),
     files: z.object({
       workspace: z.string(),
       global: z.string(),

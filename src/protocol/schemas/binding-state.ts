@@ -7,9 +7,7 @@ const agentCommand: z.ZodType<AgentCommand> = z
   .object({
     name: z
       .string()
-      .describe(
-        "Without the slash. Some agents list `memory show` beside `memory`: the first word is what is looked at.",
-      ),
+      .describe("Without the slash. Some agents list `memory show` beside `memory`: the first word counts."),
     description: z.string().exactOptional(),
     hint: z.string().exactOptional().describe("What may follow it."),
     aliases: z.array(z.string()).exactOptional(),
@@ -32,7 +30,7 @@ const forkPoint: z.ZodType<ForkPoint> = z
       .nullable()
       .describe("The agent's mark of the last turn that the fork has; null when it gave none."),
     nextMark: z.string().nullable().describe("Of the first turn that it does not have; null when there is none yet."),
-    isWhole: z.boolean().describe("Everything that was said there, and nothing is under way."),
+    isWhole: z.boolean().describe("The whole conversation there; nothing is in progress."),
     spent: z
       .object({
         inputTokens: z.number(),
@@ -51,11 +49,8 @@ export const bindingState: z.ZodType<SessionState["binding"]> = z
         phase: z.enum(["ready", "starting", "stopping"]).describe("starting → ready for prompts → stopping."),
         seq: z.number(),
         transport: transport,
-        settingSeq: z.number().describe("The newest wish for mode and model that it knows of."),
-        mode: z
-          .string()
-          .exactOptional()
-          .describe("The mode that it says it works in; nothing while it does as it was told."),
+        settingSeq: z.number().describe("The newest mode and model settings that it knows."),
+        mode: z.string().exactOptional().describe("The mode that it reports, if it differs from the one that is set."),
         restsSince: z.string().nullable().describe("When it last became ready for a prompt; null while a turn runs."),
         isParked: z.boolean().describe("It ends as planned."),
       })
@@ -63,23 +58,16 @@ export const bindingState: z.ZodType<SessionState["binding"]> = z
     nativeId: z.string().nullable(),
     nativeIdAt: z.string().nullable().describe("When the conversation was first known by that name."),
     program: z.string().nullable().describe("The program of its newest process."),
-    nativeFiles: z.string().nullable().describe("Where that process keeps conversations; see `nativeFileOf`."),
+    nativeFiles: z.string().nullable().describe("Where that process stores conversations; see `nativeFileOf`."),
     nativeFile: z
       .string()
       .nullable()
       .describe(
-        "The agent's own record of this conversation. A `*` stands for what only the agent knows; of several files the newest counts.",
+        "The agent's own record of this conversation. `*` stands for a part that only the agent knows; of several files the newest counts.",
       ),
-    fork: forkPoint
-      .nullable()
-      .describe("Where the conversation of a fork begins, as long as it has none of its own (`nativeId`)."),
-    unresumable: z
-      .string()
-      .nullable()
-      .describe("Why the agent can't go on with what was said before; null when nothing is in the way."),
-    hasSpoken: z
-      .boolean()
-      .describe("The agent has said or done something in that conversation: there is something to lose."),
+    fork: forkPoint.nullable().describe("Where the conversation of a fork begins, until it has its own (`nativeId`)."),
+    unresumable: z.string().nullable().describe("Why the agent can't resume the conversation; null if it can."),
+    hasSpoken: z.boolean().describe("The agent has said or done something in that conversation."),
     model: z.string().nullable(),
     hasOwnEnvironment: z
       .boolean()
@@ -99,7 +87,7 @@ export const bindingState: z.ZodType<SessionState["binding"]> = z
     startsAt: z
       .array(z.string())
       .describe("Starts since the last turn that ended well: what a crash loop is recognised by."),
-    halted: z.boolean().describe("Starting it again would only fail again; the next prompt of a person tries anew."),
+    halted: z.boolean().describe("Another start would fail again; the next prompt of a person retries."),
   })
   .meta({ id: "BindingState" });
 
@@ -113,13 +101,13 @@ export const usageState: z.ZodType<SessionState["usage"]> = z
 
 export const settingState: z.ZodType<SessionState["setting"]> = z
   .object({
-    mode: z.string().nullable().describe("What people wish for; null = the agent's own default."),
+    mode: z.string().nullable().describe("As set by people; null = the agent's own default."),
     model: z.string().nullable(),
     seq: z.number().describe("The newest wish."),
     unsetSeq: z
       .number()
       .exactOptional()
-      .describe("Where a mode was taken back, if one was: a process from before then may still have it."),
+      .describe("Where the mode was removed, if it was: an older process may still have it."),
   })
   .meta({ id: "SettingState" });
 
@@ -138,7 +126,7 @@ export const limitState: z.ZodType<SessionState["limit"]> = z
         text: z.string(),
         seq: z.number(),
         count: z.number().describe("How often in a row it was reached."),
-        holds: z.boolean().describe("Nothing goes to the agent until it is time, or somebody sends something."),
+        holds: z.boolean().describe("Nothing goes to the agent until that time, or until somebody sends a prompt."),
       })
       .nullable(),
     waiting: z
@@ -148,6 +136,6 @@ export const limitState: z.ZodType<SessionState["limit"]> = z
         seq: z.number(),
       })
       .nullable()
-      .describe("The prompt that waits until another session rests."),
+      .describe("The prompt that waits until another session is idle."),
   })
   .meta({ id: "LimitState" });

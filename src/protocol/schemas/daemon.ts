@@ -5,18 +5,22 @@ export const callerAnswer = z
   .object({
     kind: z
       .enum(["agent", "hidden", "person", "unknown"])
-      .describe("`hidden`: the system tells who calls, but not who this is. `unknown`: it does not tell of anybody."),
+      .describe(
+        "`hidden`: the system tells who calls, but this caller can't be found. `unknown`: the system does not tell who calls.",
+      ),
     text: z.string().describe("The same for people, with the reason."),
     needsCode: z
       .boolean()
-      .describe("What only people may do takes a code from their terminal, as agents live that this could be."),
+      .describe(
+        "Operations for people require a code from their terminal, because the caller could be a running agent.",
+      ),
   })
   .meta({ id: "CallerAnswer" });
 export type CallerAnswer = z.output<typeof callerAnswer>;
 
 export const confirmationAnswer = z
   .object({
-    terminal: z.string().describe("Where the code is shown. It goes with requests as the header `skein-confirmation`."),
+    terminal: z.string().describe("Where the code is shown. Send it with requests in the header `skein-confirmation`."),
     minutes: z.number().describe("How long it is valid, if it is not used before."),
   })
   .meta({ id: "ConfirmationAnswer" });
@@ -47,7 +51,7 @@ const backup = z
     bytes: z.number(),
     lastCommit: z.number().describe("How far the log was."),
     isGood: z.boolean(),
-    trouble: z.string().nullable().describe("What is wrong with it; null when nothing is."),
+    trouble: z.string().nullable().describe("What is wrong with it; null if nothing is."),
     sessions: z.number().nullable(),
     events: z.number().nullable(),
   })
@@ -106,9 +110,7 @@ export const serverInfo = z
       pageEvents: z.literal(1000).describe("Events in one page of a log."),
       outlineEntries: z.literal(1000).describe("Entries in the outline of a session."),
       pageSessions: z.literal(200).describe("Sessions in one page of a list."),
-      focusSeconds: z
-        .literal(120)
-        .describe("How long a client may claim that its person looks at a session before it says so again."),
+      focusSeconds: z.literal(120).describe("How long a client's claim that its user looks at a session is valid."),
     }),
     time: z.string(),
     recovery: z
@@ -123,7 +125,7 @@ export const serverInfo = z
             bytes: z.number(),
           })
           .exactOptional()
-          .describe("What this and former recoveries have set aside; older daemons don't say it."),
+          .describe("What this and earlier recoveries have set aside; older daemons omit it."),
       })
       .nullable()
       .describe("The newest recovery from damage; null when there never was one."),

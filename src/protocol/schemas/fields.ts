@@ -65,7 +65,7 @@ export const expect = z
   .strictObject({ turns: z.number().int().nonnegative(), isAtWork: z.boolean(), lastActiveAt: z.string() })
   .optional()
   .describe(
-    "The session as the person was shown it: in one that has begun to work since then, or that somebody has used, nothing is done (`moved`).",
+    "The session as it was shown to the user. If it has started to work or was used since, nothing is done (`moved`).",
   );
 
 /** It goes into the arguments of programs. */

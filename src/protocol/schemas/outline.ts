@@ -8,7 +8,7 @@ const outlineEntry: z.ZodType<OutlineEntry> = z
     endSeq: z.number().nullable().describe("The last one; null while the turn runs."),
     at: z.string(),
     endedAt: z.string().nullable(),
-    turn: z.string().nullable().describe("The turn's id, where the entry is one turn and nothing else."),
+    turn: z.string().nullable().describe("The turn's id, if the entry is a single turn."),
     turns: z
       .number()
       .describe("How many turns it is: 0 for what happened between two, more than 1 for neighbours that were joined."),

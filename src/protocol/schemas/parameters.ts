@@ -26,8 +26,7 @@ export const flag = (description: string) =>
     .meta({ description, type: "integer", enum: [0, 1] });
 
 /** How many items an answer has at most. */
-export const limit = (most: number, usual: number) =>
-  count(`At most so many; ${usual} unless it is said, and never more than ${most}.`);
+export const limit = (most: number, usual: number) => count(`At most this many; default ${usual}, maximum ${most}.`);
 
 /** Of so few digits that no number is rounded; each number has one spelling. */
 const DIGITS = /^(?:0|[1-9][0-9]{0,14})$/;
@@ -42,18 +41,16 @@ const digits = (least: number, { message, code }: { message: string; code: strin
 /** For streams of events. */
 export const following = {
   follow: flag("As NDJSON: 1 = stay, and send what happens from then on. As server-sent events it is always so."),
-  epoch: string(
-    "Which life of the log `after` belongs to. When it is another one by now, the stream begins with `reset`.",
-  ),
+  epoch: string("The epoch that `after` belongs to. If the log has another one now, the stream begins with `reset`."),
 };
 
 /** Which sessions a list is about. */
 export const listFilter = {
-  workspace: string("Only those of one workspace: its id or an absolute path."),
-  shelf: string("`listed` unless it is said; `archived`, `all` (both of them), or `trash`."),
-  status: string("Only those with one of these status words, with commas between them."),
-  agent: string("Only those of one of these agents, with commas between them."),
-  since: string("Only those that were active at this time or later: an ISO time."),
+  workspace: string("Only sessions of this workspace: its id or an absolute path."),
+  shelf: string("`listed` (default), `archived`, `all` (both), or `trash`."),
+  status: string("Only sessions with one of these statuses, separated by commas."),
+  agent: string("Only sessions of one of these agents, separated by commas."),
+  since: string("Only sessions active at this time or later: an ISO time."),
 };
 
 export const quick = flag("1 = without what only a program itself can tell: none is run.");

@@ -29,10 +29,7 @@ export const permissionRequest: z.ZodType<PermissionRequest> = z
       .boolean()
       .exactOptional()
       .describe("The tool was given more than the paths: no allow rule with `paths` covers it."),
-    hasMore: z
-      .boolean()
-      .exactOptional()
-      .describe("The tool was given more than is said here: no allow rule covers it."),
+    hasMore: z.boolean().exactOptional().describe("The tool gets more than is listed here: no allow rule covers it."),
   })
   .meta({ id: "PermissionRequest" });
 
@@ -50,7 +47,7 @@ const formField: z.ZodType<FormField> = z
         }),
       )
       .exactOptional(),
-    isOpen: z.boolean().exactOptional().describe("Words of one's own are welcome beside the options."),
+    isOpen: z.boolean().exactOptional().describe("Free text is accepted beside the options."),
     isRequired: z.boolean().exactOptional(),
   })
   .meta({ id: "FormField" });
@@ -65,10 +62,13 @@ export const openPermission: z.ZodType<OpenPermission> = z
       id: z.string(),
       title: z.string(),
       detail: z.string(),
-      notes: z.array(z.string()).exactOptional().describe("What is said with it, and is not in `detail`."),
+      notes: z.array(z.string()).exactOptional().describe("Notes that are not in `detail`."),
       options: z.array(permissionOption),
       request: permissionRequest.exactOptional(),
-      toolCallId: z.string().exactOptional().describe("The call that waits for the answer, where the agent says so."),
+      toolCallId: z
+        .string()
+        .exactOptional()
+        .describe("The tool call that waits for the answer, if the agent reports it."),
       taskId: z
         .string()
         .exactOptional()
@@ -87,10 +87,13 @@ export const openPermission: z.ZodType<OpenPermission> = z
       id: z.string(),
       title: z.string(),
       detail: z.string(),
-      notes: z.array(z.string()).exactOptional().describe("What is said with it, and is not in `detail`."),
+      notes: z.array(z.string()).exactOptional().describe("Notes that are not in `detail`."),
       options: z.array(permissionOption),
       request: permissionRequest.exactOptional(),
-      toolCallId: z.string().exactOptional().describe("The call that waits for the answer, where the agent says so."),
+      toolCallId: z
+        .string()
+        .exactOptional()
+        .describe("The tool call that waits for the answer, if the agent reports it."),
       taskId: z
         .string()
         .exactOptional()
@@ -135,7 +138,9 @@ export const closedPermission: z.ZodType<SessionState["permission"]["closed"][nu
 export const permissionState: z.ZodType<SessionState["permission"]> = z
   .object({
     open: z.array(openPermission),
-    closed: z.array(closedPermission).describe("The newest closed ones, so that a late answer is told who was first."),
-    rules: z.array(z.string()).describe("What a person allowed for this session, as a policy file would say it."),
+    closed: z
+      .array(closedPermission)
+      .describe("The newest closed questions, so that a late answer learns who was first."),
+    rules: z.array(z.string()).describe("Rules that people added for this session, in the syntax of a policy file."),
   })
   .meta({ id: "PermissionState" });

@@ -24,7 +24,7 @@ const queuedPrompt: z.ZodType<QueuedPrompt> = z
     blobs: z
       .array(blobReference)
       .exactOptional()
-      .describe("Set when `text` is only the beginning: what is handed to the agent is the whole."),
+      .describe("Set if `text` is only the beginning; the agent gets the whole."),
     files: z.array(promptFile).exactOptional(),
     command: z.literal(true).exactOptional().describe("It goes as a command of the agent's own."),
     seq: z.number(),
@@ -35,7 +35,7 @@ const queuedPrompt: z.ZodType<QueuedPrompt> = z
     heldWithQueue: z
       .literal(true)
       .exactOptional()
-      .describe("Not for its own sake, but with all that waited, as after a kill."),
+      .describe("Held with the whole queue, as after a kill, not individually."),
     steer: z
       .object({
         turn: z.string(),
@@ -63,9 +63,11 @@ export const promptState: z.ZodType<SessionState["prompt"]> = z
     paused: z
       .boolean()
       .describe(
-        "An interrupt, a person, or an agent that died in its turn holds the queue back until it is let go or something is sent, which goes alone.",
+        "The queue is held after an interrupt, by a person, or after a crash in a turn, until it is released; a new prompt goes alone.",
       ),
     title: z.string().nullable().describe("The first line of the first prompt: what the session is about."),
-    recent: z.array(promptOutcome).describe("The newest that left the queue; those of the open turn are `delivered`."),
+    recent: z
+      .array(promptOutcome)
+      .describe("The newest prompts that left the queue; those of the open turn are `delivered`."),
   })
   .meta({ id: "PromptState" });

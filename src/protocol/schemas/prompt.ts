@@ -42,8 +42,8 @@ export const queueAnswer = z
     paused: z.boolean(),
     stats: z.object({
       userPending: z.number().describe("Prompts that wait."),
-      responsePending: z.number().describe("Events that nobody has acknowledged yet."),
-      clientConnected: z.boolean().describe("Whether somebody follows the session now."),
+      responsePending: z.number().describe("Unacknowledged events."),
+      clientConnected: z.boolean().describe("Whether someone follows the session now."),
     }),
   })
   .meta({ id: "QueueAnswer" });

@@ -8,7 +8,7 @@ export const blobReference: z.ZodType<BlobReference> = z
     from: z
       .number()
       .describe(
-        "The stretch of that string, in UTF-16 units, that stands for the blob: the blob's beginning, or nothing.",
+        "The part of that string, in UTF-16 units, that stands for the blob: the blob's beginning, or nothing.",
       ),
     to: z.number(),
     hash: z.string().describe("SHA-256 of the whole, in hex: its name."),
@@ -29,10 +29,7 @@ export const workspaceRef: z.ZodType<WorkspaceRef> = z
   .object({
     id: z.string(),
     path: z.string(),
-    alias: z
-      .string()
-      .exactOptional()
-      .describe("The path as it was typed, where that is another way to the same place."),
+    alias: z.string().exactOptional().describe("The path as typed, if it is another path to the same directory."),
     repoId: z.string().exactOptional().describe("Shared by the worktrees of one repository."),
   })
   .meta({ id: "WorkspaceRef" });

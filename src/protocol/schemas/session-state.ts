@@ -25,9 +25,11 @@ const lifecycleState: z.ZodType<SessionState["lifecycle"]> = z
         turn: z.string().nullable().describe("The last turn that it shares; null when there was none."),
       })
       .nullable()
-      .describe("What it branched off from; null for a session of its own."),
-    after: z.string().nullable().describe("The session that this one was begun in place of."),
-    copyOf: copied.nullable().describe("What came in a file of a session with another id; null when nothing did."),
+      .describe("The base of a fork; null for other sessions."),
+    after: z.string().nullable().describe("The session that `clear` replaced with this one."),
+    copyOf: copied
+      .nullable()
+      .describe("The part that was imported from a session with another id; null if there is none."),
     archived: z
       .object({
         seq: z.number(),

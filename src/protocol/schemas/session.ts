@@ -53,11 +53,11 @@ const listedSession: z.ZodType<ListedSession> = z
         turn: z.string().nullable(),
       })
       .exactOptional()
-      .describe("What it branched off from."),
+      .describe("The base of a fork."),
     usage: usageState,
     copyOf: copied
       .exactOptional()
-      .describe("What it has of another session, whose file was imported under a new id: counted there, not here."),
+      .describe("The part that was imported from another session under a new id: it counts there, not here."),
     shelf: z.enum(["archived", "trash"]).exactOptional().describe("Set for one that is not in the usual lists."),
     trash: z
       .object({
@@ -65,7 +65,7 @@ const listedSession: z.ZodType<ListedSession> = z
         until: z.string(),
       })
       .exactOptional(),
-    after: z.string().exactOptional().describe("The session that this one was begun in place of."),
+    after: z.string().exactOptional().describe("The session that `clear` replaced with this one."),
     selectedAt: z
       .string()
       .exactOptional()
@@ -93,15 +93,15 @@ export const environmentAnswer = z
     since: z
       .string()
       .nullable()
-      .describe(
-        "Since when the session has it; null when whoever made the session sent none, and it is the daemon's own.",
-      ),
+      .describe("Since when the session has it; null if its creator sent none, so the daemon's own is used."),
     differs: z
       .array(z.string())
       .describe(
-        "Variables that are other ones, or only on one side; not those that only describe the terminal. Of a renewal: what it changed.",
+        "Variables that differ or exist on one side only, except those that describe the terminal. For a renewal: what it changed.",
       ),
-    isRunning: z.boolean().describe("A process of the agent lives, with the environment that it was started with."),
+    isRunning: z
+      .boolean()
+      .describe("A process of the agent is running, with the environment that it was started with."),
   })
   .meta({ id: "EnvironmentAnswer" });
 export type EnvironmentAnswer = z.output<typeof environmentAnswer>;
@@ -118,7 +118,7 @@ export const sessionAnswer = z
     created: z.boolean().describe("False when an existing session was opened."),
     environment: environmentAnswer
       .exactOptional()
-      .describe("What the client's environment changed, where it became that of a session which was there."),
+      .describe("What changed when an existing session got the client's environment."),
     seq: z.number(),
     replayed: z.boolean().exactOptional(),
   })
@@ -130,11 +130,11 @@ const limits: z.ZodType<Limits> = z
     turnMinutes: z.number().nullable(),
     budgetUsd: z.number().nullable(),
     budgetTokens: z.number().nullable(),
-    resumeAfterQuota: z.boolean().describe("Go on by itself when a vendor's quota is there again."),
+    resumeAfterQuota: z.boolean().describe("Continue when a vendor's quota is back."),
     parkMinutes: z
       .number()
       .nullable()
-      .describe("A process that rests for so long is ended until the next prompt; null = never."),
+      .describe("A process that is idle for this long is ended until the next prompt; null = never."),
   })
   .meta({ id: "Limits" });
 
@@ -199,7 +199,7 @@ export const emptyTrashAnswer = z
   .object({
     sessions: z.number().describe("Gone altogether."),
     events: z.number(),
-    kept: z.number().describe("Forks stand on them: what they need of them stays until they go."),
+    kept: z.number().describe("Forks need them: their part stays until the forks are gone."),
     left: z.number().describe("Still in the trash, because a process is still to end."),
   })
   .meta({ id: "EmptyTrashAnswer" });
@@ -207,14 +207,14 @@ export type EmptyTrashAnswer = z.output<typeof emptyTrashAnswer>;
 
 export const importAnswer = z
   .object({
-    session: listedSession.nullable().describe("The session that it became; null when it was only looked at."),
+    session: listedSession.nullable().describe("The imported session; null for a dry run."),
     from: z.string().describe("The id that it has in the file."),
     events: z.number().describe("Events of the file."),
-    unknown: z.number().describe("Of types that only a newer version knows; they are kept as they are."),
+    unknown: z.number().describe("Events of types that only a newer version knows; they are stored unchanged."),
     blobs: z.number().describe("Long texts that came with it, or were there already."),
     missingBlobs: z
       .number()
-      .describe("Long texts of which there is only the beginning, as they are neither in the file nor in the log."),
+      .describe("Long texts that are neither in the file nor in the log, so only the beginning is there."),
     left: z
       .array(
         z.object({
@@ -230,7 +230,7 @@ export type ImportAnswer = z.output<typeof importAnswer>;
 export const verifyAnswer = z
   .object({
     session: z.string(),
-    events: z.number().describe("Events that were looked at, inherited ones included."),
+    events: z.number().describe("Checked events, inherited ones included."),
     blobs: z.number().describe("Long texts that they refer to."),
     broken: z
       .object({

@@ -22,9 +22,7 @@ const openTurn = z
         }),
       )
       .exactOptional()
-      .describe(
-        "Words that went into it while it ran, and that the agent has not said to have taken; by their first lines, the newest ones.",
-      ),
+      .describe("Steered texts that the agent has not confirmed, by their first lines; the newest ones."),
   })
   .meta({ id: "OpenTurn" });
 
@@ -100,13 +98,13 @@ export const taskState: z.ZodType<SessionState["task"]> = z
       .string()
       .nullable()
       .describe(
-        "Since when the agent works, in a turn or beside turns; null = it rests. The newest prompt counts: then a person was there.",
+        "Since when the agent works, in a turn or in background tasks; null = idle. Counted from the newest prompt.",
       ),
     rest: z
       .object({
         seq: z.number(),
       })
       .nullable()
-      .describe("The end of the last task, where no turn was open: from there on the agent rests."),
+      .describe("The end of the last task, if no turn was open: the agent is idle since then."),
   })
   .meta({ id: "TaskState" });
