@@ -1,5 +1,6 @@
 // What was said of a call before its question, where the question says something else or leaves it out: it is shown, too, and no rule allows it.
 import { isDeepStrictEqual } from "node:util";
+import { callPrint } from "../questions/changed-call.ts";
 import { fieldNotes, isFilled, otherFields } from "../tool-calls/input-fields.ts";
 import { namedPath } from "../tool-calls/named-path.ts";
 import { sidesOf } from "../tool-calls/patch.ts";
@@ -23,7 +24,8 @@ export interface Earlier {
 export function earlierThan(said: ToolCall, known: Call | undefined, { agent, state }: Scene): Earlier {
   const { rawInput, content = [] } = known?.proposal ?? {};
   const own = said.content?.filter(({ type }) => type === "diff") ?? [];
-  const diffs = content.filter((one) => !own.some((other) => isDeepStrictEqual(one, other)));
+  const repeated = new Set(own.map(callPrint));
+  const diffs = content.filter((one) => !repeated.has(callPrint(one)));
   const isOther = said.kind && known && known.kind !== "other" && said.kind !== known.kind;
   const kind: [string, unknown][] = isOther ? [["kind", known.kind]] : [];
   const shown = [...own, ...diffs].filter((one) => one.type === "diff");
@@ -38,13 +40,17 @@ export function earlierThan(said: ToolCall, known: Call | undefined, { agent, st
   return { diffs, fields: [...kind, ...left], isMore: isMore === true };
 }
 
+/** More fields are not told apart. */
+const MAX_FIELDS = 50;
+
 function fieldsLeftOut(
   before: unknown,
   { input, diffs, cwd }: { input: unknown; diffs: readonly Diff[]; cwd: string },
 ): [string, unknown][] {
   if (!isFilled(before) || isDeepStrictEqual(before, input)) return [];
   const fields = inputIn(before);
-  if (Object.keys(fields).length === 0) return [["input", before]];
+  const count = Object.keys(fields).length;
+  if (count === 0 || count > MAX_FIELDS) return [["input", before]];
   const now = inputIn(input);
   const texts = diffs.flatMap(({ oldText, newText }) => [oldText ?? "", newText]);
   const shown = [...texts, ...(typeof now.diff === "string" ? sidesOf(now.diff) : [])];

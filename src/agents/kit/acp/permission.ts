@@ -13,7 +13,7 @@ import { inputIn, shownOf } from "./detail.ts";
 import { type Earlier, earlierNotes, earlierThan } from "./earlier.ts";
 import { notAnswered } from "./elicitation.ts";
 import { permissionRequest, strangeFieldsOf, type ToolCall, unreadOf } from "./protocol.ts";
-import { isNamedBy, requestOf } from "./request.ts";
+import { isNamedBy, namesIn, requestOf } from "./request.ts";
 import { type AcpState, type Call, idIn, type Question, questionId, type Scene, withQuestion } from "./state.ts";
 import { editionOf, handleToolCall, settleToolCall } from "./tool-call.ts";
 
@@ -121,9 +121,10 @@ function shownFor(call: ToolCall, { cwd }: AcpState, known: Call | undefined): S
   const places = [...(call.locations ?? []).map(({ path }) => path), ...(known?.places ?? [])];
   const isCommand = call.kind === "execute";
   const text = [detail, ...notes].join("\n");
+  const names = namesIn(text);
   const said = new Set([...text.split("\n"), ...text.split(/[\s'"`]+/)]);
   const paths = [...new Set(places)]
-    .filter((path) => (isCommand ? !isNamedBy(text, { cwd, path }) : !said.has(path)))
+    .filter((path) => (isCommand ? !isNamedBy(names, { cwd, path }) : !said.has(path)))
     .map(pathLine);
   if (detail === "") return { detail: paths.join("\n") || call.title || "", notes };
   return { detail, notes: [...notes, ...paths.map((path) => `file: ${path}`)] };

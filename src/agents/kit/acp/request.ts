@@ -101,18 +101,19 @@ function pathsBeside(
   const where = namedPath(cwd, command?.cwd ?? "");
   const changed = [...changedIn(said), ...(known?.writes ?? [])];
   const named = [...(said.locations ?? []).map(({ path }) => path), ...(known?.reads ?? []), ...(known?.places ?? [])];
-  const others = named.filter(
-    (path) => namedPath(cwd, path) !== where && !isNamedBy(command?.line ?? "", { cwd, path }),
-  );
+  const names = namesIn(command?.line ?? "");
+  const others = named.filter((path) => namedPath(cwd, path) !== where && !isNamedBy(names, { cwd, path }));
   return [...new Set([...changed, ...others].map((path) => namedPath(cwd, path)))];
 }
 
-/** Whether a text names a file, by its path as it was said or in the workspace; the workspace itself needs no name. */
-export function isNamedBy(text: string, { cwd, path }: { cwd: string; path: string }): boolean {
+/** Whether one of the words names a file, by its path as it was said or in the workspace; the workspace itself needs no name. */
+export function isNamedBy(words: ReadonlySet<string>, { cwd, path }: { cwd: string; path: string }): boolean {
   const whole = namedPath(cwd, path);
-  const words = text.split(/[\s'"`=;|&<>()]+/);
-  return whole === cwd || words.some((word) => word === whole || word === inside(cwd, whole));
+  return whole === cwd || words.has(whole) || words.has(inside(cwd, whole));
 }
+
+/** The words of a command, as far as they may be names of files. */
+export const namesIn = (text: string): ReadonlySet<string> => new Set(text.split(/[\s'"`=;|&<>()]+/));
 
 const changedIn = ({ content }: ToolCall): string[] =>
   content?.flatMap((one) => (one.type === "diff" ? [one.path] : [])) ?? [];

@@ -16,15 +16,16 @@ export const isPlainPatch = (patch: string, where: Where): boolean =>
 /** Whether a patch names these files, and no others. */
 export function namesFiles(patch: string, { cwd, paths }: Where): boolean {
   const files = filesIn(patch).filter((file) => !isNothing(file));
-  return (
-    files.every((file) => isAmong(file, { cwd, paths })) &&
-    paths.every((path) => files.some((file) => isAmong(file, { cwd, paths: [path] })))
-  );
+  const named = new Set(files.flatMap((file) => meaningsOf(file, cwd)));
+  return areAmong(files, { cwd, paths }) && paths.every((path) => named.has(path));
 }
 
 /** Whether a patch names no file but these. */
 export const namesNoOther = (patch: string, where: Where): boolean =>
-  filesIn(patch).every((file) => isNothing(file) || isAmong(file, where));
+  areAmong(
+    filesIn(patch).filter((file) => !isNothing(file)),
+    where,
+  );
 
 /** The files that a patch names. Programs that apply one take it indented, too. */
 const filesIn = (patch: string): string[] =>
@@ -46,9 +47,15 @@ function namesOf(pair: string): string[] {
 
 const isNothing = (file: string): boolean => /^([ab]\/|\/)?dev\/null$/.test(file);
 
-function isAmong(file: string, { cwd, paths }: Where): boolean {
+function areAmong(files: readonly string[], { cwd, paths }: Where): boolean {
+  const among = new Set(paths);
+  return files.every((file) => meaningsOf(file, cwd).some((path) => among.has(path)));
+}
+
+/** Which files a patch may mean by a name. */
+function meaningsOf(file: string, cwd: string): string[] {
   const name = file.replace(/^[ab]\//, "");
-  return [file, name, `/${name}`].some((one) => paths.includes(resolve(cwd, one)));
+  return [file, name, `/${name}`].map((one) => resolve(cwd, one));
 }
 
 /** What a patch takes away and what it leaves behind, lines that stay included. */

@@ -51,6 +51,38 @@ test("[T-21] a number that can't be read as it was written is shown as it was wr
   expect(again).toContainEqual({ type: "permission", data: expect.objectContaining({ state: "stale" }) });
 });
 
+test("a long command with many places is judged and shown at once", () => {
+  const locations = Array.from({ length: 2_000 }, (_, at) => ({ path: `/workspace/${at}` }));
+  const question = asked({ kind: "execute", rawInput: { command: "cat 7 /workspace/8 ".repeat(20_000) }, locations });
+  expect(question?.notes).toHaveLength(1_998);
+  expect(question?.request?.paths).toHaveLength(1_998);
+});
+
+test("a patch of very many files is judged and shown at once", () => {
+  const files = Array.from({ length: 8_000 }, (_, at) => `/workspace/${at}`);
+  const content = files.map((path) => ({ type: "diff", path, oldText: "a", newText: "b" }));
+  const patch = files.map((path) => `--- ${path}\n+++ ${path}\n-a\n+b`).join("\n");
+  const question = asked({ kind: "edit", content, rawInput: { diff: patch } });
+  expect(question?.request?.paths).toHaveLength(8_000);
+  expect(question?.detail.split("\n\n")).toHaveLength(8_000);
+});
+
+test("of very many fields that the call said otherwise all are shown, and no rule allows it", () => {
+  const fieldsOf = (begin: string) =>
+    Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`${begin}${at}`, `${begin} ${at}`]));
+  const talk = working();
+  talk.update("tool_call", {
+    toolCallId: "c",
+    title: "Do it",
+    status: "pending",
+    kind: "edit",
+    rawInput: fieldsOf("a"),
+  });
+  const question = asked({ kind: "edit", rawInput: fieldsOf("b") }, talk);
+  expect(allShown(question)).toMatch(/b 19999[\s\S]*a 19999/);
+  expect(question?.request).toMatchObject({ hasMore: true });
+});
+
 test("what a command touches is judged, too, when only the call said it", () => {
   const talk = working();
   talk.update("tool_call", {
