@@ -48,8 +48,11 @@ function nameCommand(script: string, directory: Pick<Rule, "in">): Pick<Rule, "c
   return { command: [...assignments.map(typedAssignment), ...words.map(typedWord)].join(" "), ...directory };
 }
 
+/** Nobody reads a rule with more of them. */
+const MAX_PATHS = 50;
+
 function namePaths({ kind, paths }: PermissionRequest, where: PathContext): Pick<Rule, "paths"> | null {
-  if (paths.length === 0) return null;
+  if (paths.length === 0 || paths.length > MAX_PATHS) return null;
   const workspace = resolvePath(where.workspace, where);
   const all = paths.map((path) => resolvePath(path, where));
   // As in a search for `*.ts` below `src`: a rule that has `src` in it is about all files there.

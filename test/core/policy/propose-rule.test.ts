@@ -60,6 +60,12 @@ test("what can't be named exactly has none", () => {
   expect(proposeRule(touch("edit", "a\u202eb"), where)).toBeNull();
 });
 
+test("for more paths than anybody reads there is none", () => {
+  const paths = (count: number) => Array.from({ length: count }, (_, at) => `/work/site/src/${at}`);
+  expect(proposeRule(touch("edit", ...paths(50)), where)).toMatchObject({ paths: { length: 50 } });
+  expect(proposeRule(touch("edit", ...paths(20_000)), where)).toBeNull();
+});
+
 test("a tool of no known kind needs a name: its paths alone could be any other tool's", () => {
   const query = touch("other", "app.db");
   expect(proposeRule({ ...query, tool: null }, where)).toBeNull();
