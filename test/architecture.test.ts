@@ -56,6 +56,7 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
     use: "messageOf of src/system",
     except: ["src/bin.ts"],
   },
+  { pattern: /["'`]\/proc\//, use: "src/system/processes/proc.ts", except: ["src/home/trusted-path.ts"] },
   { pattern: /\$\{[^}]*\} [KMG]B\b/, use: "byteSize of src/core", except: ["src/core/byte-size.ts"] },
 ];
 const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?)$|^types?$/;
@@ -251,6 +252,7 @@ test.for<[path: string, text: string]>([
   ["src/daemon/operations/import.ts", "await context.log.append(change);"],
   ["src/system/processes.ts", 'import { homeMark } from "../home/index.ts";'],
   ["src/system/processes.ts", 'import * as z from "zod";'],
+  ["src/log/verify.ts", 'const stat = readFileSync("/proc/self/stat");'],
   ["src/log/verify.ts", "const { code } = error as NodeJS.ErrnoException;"],
   ["src/log/verify.ts", "const text = error instanceof Error ? error.message : String(error);"],
   ["src/log/verify.ts", `const text = \`\${bytes / 1024} KB\`;`],

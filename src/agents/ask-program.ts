@@ -2,8 +2,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
-import { RUN_VARIABLE } from "./keeper/process.ts";
-import { killTree } from "./kill-tree.ts";
+import { killTree, RUN_VARIABLE } from "../system/index.ts";
 
 export interface Question {
   readonly path: string;

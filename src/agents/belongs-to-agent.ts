@@ -1,6 +1,5 @@
 // Whether a process belongs to an agent, whatever it says of itself: its environment may be emptied or forged, its parents' is not its to change.
-import type { Process } from "./keeper/process.ts";
-import { treeOf } from "./kill-tree.ts";
+import { type Process, treeOf } from "../system/index.ts";
 
 export interface Suspects {
   readonly pids: readonly number[];

@@ -21,9 +21,6 @@ export {
   removeRun,
   spoolOf,
 } from "./keeper/index.ts";
-export { type Process, RUN_VARIABLE } from "./keeper/process.ts";
-export { processTable } from "./keeper/process-table.ts";
-export { type KilledTree, killTree, processesOf, readProcesses, signalTrees, treeOf } from "./kill-tree.ts";
 export { joinPieces } from "./kit/coalesce.ts";
 export { takesFile } from "./kit/file-kinds.ts";
 export { isId } from "./kit/id-shapes.ts";
@@ -41,5 +38,4 @@ export {
   type TextWriter,
 } from "./large-lines/index.ts";
 export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
-export { memoryOf } from "./process-memory.ts";
 export { createRegistry, type Registry } from "./registry.ts";

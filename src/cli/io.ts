@@ -1,7 +1,7 @@
 // The world of a command: its streams, environment and clock. Tests pass their own.
-import { fstatSync, readlinkSync } from "node:fs";
+import { fstatSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
-import { environmentsAbove } from "./environments-above.ts";
+import { environmentsAbove, ownTerminal } from "../system/index.ts";
 
 export type Input = Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
 export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number };
@@ -49,7 +49,7 @@ export function processIo(): Io {
     environmentsAbove,
     cwd: process.cwd(),
     get terminal() {
-      return terminalOf([0, 1, 2].map((descriptor) => `/proc/self/fd/${descriptor}`));
+      return ownTerminal();
     },
     program: process.argv[1] ?? "",
     now: Date.now,
@@ -63,19 +63,6 @@ export function processIo(): Io {
       return new Promise((resolve) => setTimeout(resolve, STOP_MS));
     },
   };
-}
-
-/** The first of these links that leads to a terminal. */
-export function terminalOf(links: readonly string[]): string | null {
-  for (const link of links) {
-    try {
-      const [, name] = /^\/dev\/(pts\/\d+|tty\w+)$/.exec(readlinkSync(link)) ?? [];
-      if (name !== undefined) return name;
-    } catch {
-      // Closed, or a system without /proc.
-    }
-  }
-  return null;
 }
 
 function isStdinFed(): boolean {

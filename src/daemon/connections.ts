@@ -1,10 +1,10 @@
 // How many clients are let in: never so many that the log and the agents run out of descriptors. Who comes when all places are taken gets that of
 // whoever has idled longest, without a whole request under way; where there is none, it is turned away at once and may try again.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type Operation, operations } from "../protocol/index.ts";
+import { descriptorLimitOf } from "../system/index.ts";
 
 /** However many descriptors there are: each connection costs memory, too. */
 const MAX_CONNECTIONS = 4096;
@@ -102,16 +102,8 @@ function keepRoom(server: Server, most: number): void {
 
 /** How many this process may have open: Node has raised its own limit as far as it may. */
 function descriptorLimit(): number {
-  const limit = /^Max open files\s+(\d+)/m.exec(readOrEmpty("/proc/self/limits"))?.[1] ?? askShell();
-  return /^\d+$/.test(limit) ? Number(limit) : Number.POSITIVE_INFINITY;
-}
-
-function readOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
+  const limit = descriptorLimitOf("self") ?? askShell();
+  return Number.isNaN(Number(limit)) || limit === "" ? Number.POSITIVE_INFINITY : Number(limit);
 }
 
 function askShell(): string {

@@ -2,9 +2,10 @@
 // records it and holds what is queued.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { killTree, noteKill, readProcesses } from "../agents/index.ts";
+import { noteKill } from "../agents/index.ts";
 import { SkeinError } from "../core/index.ts";
 import { distrustHome, homeMark, type Paths, pathsOf } from "../home/index.ts";
+import { killTree, readProcesses } from "../system/index.ts";
 
 type Where = Pick<Paths, "home" | "runs">;
 

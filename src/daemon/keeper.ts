@@ -4,17 +4,16 @@ import {
   DEFAULT_OUTPUT,
   forgetKill,
   isKillNoted,
-  killTree,
   noteKill,
   type OutputLimits,
   openRun,
   prepareRun,
   removeRun,
-  signalTrees,
   spoolOf,
 } from "../agents/index.ts";
-import { type Config, HOME_VARIABLE, homeMark } from "../home/index.ts";
+import { type Config, homeMark } from "../home/index.ts";
 import type { Keeper } from "../session/index.ts";
+import { HOME_VARIABLE, killTree, signalTrees } from "../system/index.ts";
 
 type KeptOutput = Pick<Config["limits"], "unreadOutputMb" | "stderrMb">;
 

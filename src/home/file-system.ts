@@ -1,7 +1,7 @@
 // The file system under Skein's home, as Linux tells of it: a log needs locks, shared memory and sockets that hold what they promise.
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
-import { readRegularFile } from "./regular-file.ts";
+import { readMountTable } from "../system/index.ts";
 
 export interface Mount {
   readonly point: string;
@@ -15,17 +15,6 @@ const network =
 /** Directories of the host machine, as WSL, VirtualBox and others lend them. */
 const lent = /^(9p|drvfs|vboxsf|prl_fs|virtiofs|vmhgfs|fuse\.(vmhgfs\S*|drvfs|osxfs|grpcfuse))$/;
 
-const MAX_BYTES = 16 * 1024 * 1024;
-
-/** What Linux has mounted; null elsewhere. */
-export function readMounts(): string | null {
-  try {
-    return readRegularFile("/proc/self/mountinfo", { maxBytes: MAX_BYTES }).toString("utf8");
-  } catch {
-    return null;
-  }
-}
-
 /** Where a directory lies, or the first one above it that is there; null where that is not known. */
 export const mountUnder = (directory: string, table: string | null): Mount | null =>
   table === null ? null : mountOf(table, realPathAbove(directory));
@@ -37,7 +26,7 @@ export function mountRisk({ type }: Mount): string | null {
 }
 
 /** The same as a sentence on the home. */
-export function homeRisk(home: string, table = readMounts()): string | null {
+export function homeRisk(home: string, table = readMountTable()): string | null {
   const mount = mountUnder(home, table);
   const risk = mount && mountRisk(mount);
   return risk === null ? null : `${home} is on ${mount?.type} (${mount?.point}): ${risk}`;

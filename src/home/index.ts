@@ -10,12 +10,12 @@ export {
   placeOfNewFile,
   replaceFileKnowingItself,
 } from "./file-identity.ts";
-export { homeRisk, type Mount, mountOf, mountRisk, mountUnder, readMounts } from "./file-system.ts";
-export { HOME_VARIABLE, homeMark } from "./home-mark.ts";
+export { homeRisk, type Mount, mountOf, mountRisk, mountUnder } from "./file-system.ts";
+export { homeMark } from "./home-mark.ts";
 export type { JsonPath } from "./json-path.ts";
 export { makeDirectory } from "./make-directory.ts";
 export { type Paths, pathsOf } from "./paths.ts";
-export { FileRefused, openRegularFile, openRegularHandle, readRegularFile } from "./regular-file.ts";
+export { FileRefused, openRegularFile, openRegularHandle, readRegularFile, readTextOrNull } from "./regular-file.ts";
 export { asideOf, replaceFile } from "./replace-file.ts";
 export { runMarkersIn } from "./run-markers.ts";
 export { readThreadProgram } from "./thread-program.ts";

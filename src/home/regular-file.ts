@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
+import { orNull } from "../system/index.ts";
 import { distrustsMode, isTrustedOwner, shellWord } from "./trusted-path.ts";
 
 /** The file is there, and is none that is read. */
@@ -40,6 +41,10 @@ export function readRegularFile(path: string, { maxBytes, isTrusted = false }: R
     closeSync(file);
   }
 }
+
+/** For a look that must never fail: null where it can't be read, for whatever reason. */
+export const readTextOrNull = (path: string, maxBytes = 16 * 1024 * 1024): string | null =>
+  orNull(() => readRegularFile(path, { maxBytes }).toString("utf8"));
 
 /** What a person wrote, and what decides what runs: UTF-8, as anything else would be read as other words than were meant. */
 export function readTrustedText(path: string, maxBytes: number): string {

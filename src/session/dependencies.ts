@@ -1,7 +1,8 @@
 // What a session needs from outside. Ports only, so that tests run a whole daemon in one process with a clock that they move.
-import type { KilledTree, LineRange, OffloadedLine, Registry, Run, RunSpec, TextWriter } from "../agents/index.ts";
+import type { LineRange, OffloadedLine, Registry, Run, RunSpec, TextWriter } from "../agents/index.ts";
 import type { Limits } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
+import type { KilledTree } from "../system/index.ts";
 import type { LiveRuns } from "./live-runs.ts";
 import type { Policy } from "./policy-answer.ts";
 import type { Slots } from "./slots.ts";

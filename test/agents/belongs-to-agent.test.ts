@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasAgents, isAgentBehind } from "../../src/agents/belongs-to-agent.ts";
-import type { Process } from "../../src/agents/keeper/process.ts";
+import type { Process } from "../../src/system/processes/process.ts";
 
 const HOOK = "hook-home-";
 const DAEMON = 50;

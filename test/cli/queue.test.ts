@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { terminalOf } from "../../src/cli/io.ts";
 import { edit } from "../../src/cli/queue/edit.ts";
 import { QueueCommand } from "../../src/cli/queue/queue-command.ts";
 import { queueOf } from "../../src/daemon/prompts.ts";
@@ -101,19 +100,6 @@ test("who did something is told apart by the terminal, where there is one", asyn
   const { daemon, session, run } = await waiting("two");
   await run(["queue", "api", "edit", "1", "from a terminal"], { terminal: "pts/3" });
   expect(daemon.events(session).at(-1)).toMatchObject({ type: "prompt_edited", by: { name: "cli pts/3" } });
-});
-
-test("a terminal is found by the first descriptor that is one", () => {
-  const dir = tempDir();
-  const to = (target: string): string => {
-    const link = join(dir, target.replaceAll("/", "-"));
-    symlinkSync(target, link);
-    return link;
-  };
-  const [pipe, file, terminal, other] = [to("pipe:[1]"), to("/tmp/pts/1"), to("/dev/pts/3"), to("/dev/tty1")];
-  expect(terminalOf([pipe, file, terminal, other])).toBe("pts/3");
-  expect(terminalOf([join(dir, "none"), other])).toBe("tty1");
-  expect(terminalOf([pipe, file, to("/dev/null")])).toBeNull();
 });
 
 test("the new text may come through a pipe", async () => {

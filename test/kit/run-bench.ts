@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { openRun, prepareRun, type Run, type RunSpec } from "../../src/agents/keeper/index.ts";
-import { killTree } from "../../src/agents/kill-tree.ts";
+import { killTree } from "../../src/system/processes/kill-tree.ts";
 import { until } from "./until.ts";
 
 export interface Bench {

@@ -5,20 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { type DeliveredPrompt, type Driver, defineDriver, type Fact } from "../../src/agents/driver.ts";
-import type {
-  KilledTree,
-  LineRange,
-  OffloadedLine,
-  Registry,
-  Run,
-  RunExit,
-  RunSpec,
-  TextWriter,
-} from "../../src/agents/index.ts";
+import type { LineRange, OffloadedLine, Registry, Run, RunExit, RunSpec, TextWriter } from "../../src/agents/index.ts";
 import { fileBelow } from "../../src/agents/kit/native-file.ts";
 import { createLineOffload } from "../../src/agents/large-lines/index.ts";
 import { type ForkPoint, SkeinError } from "../../src/core/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
+import type { KilledTree } from "../../src/system/index.ts";
 
 export type Heard =
   | { said: "open"; nativeId: string; resumed: boolean; mode?: string; fork?: ForkPoint }

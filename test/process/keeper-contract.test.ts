@@ -6,8 +6,9 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { killTree, processesOf, type RunSpec } from "../../src/agents/index.ts";
+import type { RunSpec } from "../../src/agents/index.ts";
 import { keeperWith } from "../../src/daemon/keeper.ts";
+import { killTree, processesOf } from "../../src/system/index.ts";
 import { describeKeeperContract, type KeeperUnderTest, type Puppet } from "../contracts/keeper-contract.ts";
 import { until } from "../kit/until.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Run, type RunSpec, removeRun } from "../../src/agents/keeper/index.ts";
 import { runFiles } from "../../src/agents/keeper/run-files.ts";
-import { processesOf } from "../../src/agents/kill-tree.ts";
+import { processesOf } from "../../src/system/processes/kill-tree.ts";
 import { type Bench, makeBench, readPid, sh, untilGone, untilSaid } from "../kit/run-bench.ts";
 
 let bench: Bench;

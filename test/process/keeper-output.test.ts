@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Run } from "../../src/agents/keeper/index.ts";
-import { signalTrees } from "../../src/agents/kill-tree.ts";
 import { background } from "../../src/core/index.ts";
+import { signalTrees } from "../../src/system/processes/kill-tree.ts";
 import { type Bench, makeBench, readPid, sh, stateOf, untilSaid } from "../kit/run-bench.ts";
 import { until } from "../kit/until.ts";
 

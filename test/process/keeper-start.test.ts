@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openRun, prepareRun, removeRun } from "../../src/agents/keeper/index.ts";
 import { runFiles } from "../../src/agents/keeper/run-files.ts";
 import { startKeeper } from "../../src/agents/keeper/start-keeper.ts";
-import { processesOf } from "../../src/agents/kill-tree.ts";
+import { processesOf } from "../../src/system/processes/kill-tree.ts";
 import { type Bench, makeBench, readAll, readPid, sh, stateOf, untilGone, untilSaid } from "../kit/run-bench.ts";
 import { until } from "../kit/until.ts";
 

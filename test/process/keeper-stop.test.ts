@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { processesOf } from "../../src/agents/kill-tree.ts";
+import { processesOf } from "../../src/system/processes/kill-tree.ts";
 import {
   type Bench,
   isAlive,

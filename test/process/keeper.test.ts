@@ -8,7 +8,7 @@ import { openRun, type Run, removeRun } from "../../src/agents/keeper/index.ts";
 import { runFiles } from "../../src/agents/keeper/run-files.ts";
 import { startKeeper } from "../../src/agents/keeper/start-keeper.ts";
 import { watchKeeper } from "../../src/agents/keeper/watch-keeper.ts";
-import { processesOf } from "../../src/agents/kill-tree.ts";
+import { processesOf } from "../../src/system/processes/kill-tree.ts";
 import {
   type Bench,
   makeBench,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { killTree, processesOf } from "../../src/agents/kill-tree.ts";
+import { killTree, processesOf } from "../../src/system/processes/kill-tree.ts";
 import { killProcesses } from "../kit/processes-in.ts";
 import { isAlive, processesWith, sleepersFor } from "../kit/run-bench.ts";
 import { until } from "../kit/until.ts";
@@ -116,7 +116,7 @@ test("other runs, their keepers and our own session are left alone", async () =>
 
 test("a process of ours that carries the marker spares itself and its ancestors", async () => {
   const program = `
-    import { killTree } from "${new URL("../../src/agents/kill-tree.ts", import.meta.url).href}";
+    import { killTree } from "${new URL("../../src/system/processes/kill-tree.ts", import.meta.url).href}";
     console.log((await killTree({ marker: process.env.SKEIN_RUN })).killed);
   `;
   const child = spawn(
@@ -135,7 +135,7 @@ test("a process of ours that carries the marker spares itself and its ancestors"
 
 test("a process of ours that is no part of the run ends ancestors that are", async () => {
   const program = `
-    import { killTree } from "${new URL("../../src/agents/kill-tree.ts", import.meta.url).href}";
+    import { killTree } from "${new URL("../../src/system/processes/kill-tree.ts", import.meta.url).href}";
     console.log(JSON.stringify(await killTree({ marker: process.argv[1] })));
   `;
   const script = `sleep "$1" & env -u SKEIN_RUN "$2" --input-type=module -e "$3" "$SKEIN_RUN"; echo alive`;

@@ -3,10 +3,8 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { SkeinError } from "../../core/index.ts";
-import { absent } from "../../system/index.ts";
+import { absent, isOwnProcess, processTable, signalIfThere } from "../../system/index.ts";
 import { agentReady } from "./agent-ready.ts";
-import { isOwnProcess, signalIfThere } from "./own-process.ts";
-import { processTable } from "./process-table.ts";
 import { type RunFiles, readNumber } from "./run-files.ts";
 
 const READY_MS = 30_000;

@@ -4,7 +4,7 @@ import { rename, writeFile } from "node:fs/promises";
 import * as z from "zod";
 import { SkeinError } from "../../core/index.ts";
 import { asideOf, readRegularFile } from "../../home/index.ts";
-import { bootId } from "./boot-id.ts";
+import { bootId } from "../../system/index.ts";
 import type { RunFiles } from "./run-files.ts";
 
 export interface RunSpec {

@@ -2,8 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { SkeinError } from "../../core/index.ts";
-import { isCode, messageOf } from "../../system/index.ts";
-import { RUN_VARIABLE } from "./process.ts";
+import { isCode, messageOf, RUN_VARIABLE } from "../../system/index.ts";
 import type { RunFiles } from "./run-files.ts";
 import { loadCommand } from "./run-spec.ts";
 import { KEEPER_SCRIPT } from "./script.ts";

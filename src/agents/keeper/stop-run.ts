@@ -1,8 +1,7 @@
 // Ends a run and everything it has started.
 import { setTimeout as delay } from "node:timers/promises";
-import { killTree, processesOf } from "../kill-tree.ts";
+import { isOwnProcess, killTree, processesOf, signalIfThere } from "../../system/index.ts";
 import { agentReady } from "./agent-ready.ts";
-import { isOwnProcess, signalIfThere } from "./own-process.ts";
 import { forbidStart, type RunFiles, readNumber } from "./run-files.ts";
 
 /** For a run that has just been started. */

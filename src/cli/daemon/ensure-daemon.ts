@@ -6,8 +6,8 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isListening, unixTransport } from "../../client/index.ts";
-import { daemonArguments, HOME_VARIABLE, makeDirectory, type Paths } from "../../home/index.ts";
-import { messageOf } from "../../system/index.ts";
+import { daemonArguments, makeDirectory, type Paths } from "../../home/index.ts";
+import { HOME_VARIABLE, isAlive, messageOf } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -15,7 +15,6 @@ import { requireTrustedHome } from "../require-home.ts";
 import { refuseAnotherHome } from "./another-home.ts";
 import { linesSince, sizeOf } from "./daemon-log.ts";
 import { isInsideAgent } from "./inside-agent.ts";
-import { isAlive } from "./is-alive.ts";
 import { takeStartLock } from "./start-lock.ts";
 
 const PATIENCE_MS = 15_000;

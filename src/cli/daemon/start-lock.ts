@@ -1,8 +1,7 @@
 // Who starts the daemon when many commands find it missing at once. Only a courtesy that saves processes: the daemon's own lock decides.
 import { closeSync, openSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { readRegularFile } from "../../home/index.ts";
-import { isCode, unlessAbsent } from "../../system/index.ts";
-import { isAlive } from "./is-alive.ts";
+import { isAlive, isCode, unlessAbsent } from "../../system/index.ts";
 
 const STALE_MS = 15_000;
 

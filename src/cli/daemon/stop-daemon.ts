@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type DrainAnswer, type ServerInfo, unixTransport } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
+import { isAlive } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { findDaemon } from "./find-daemon.ts";
-import { isAlive } from "./is-alive.ts";
 
 const PATIENCE_MS = 30_000;
 const POLL_MS = 25;

@@ -1,9 +1,9 @@
 // Backups of the log: how old the newest is. Each was verified when it was made; `skein daemon backups` verifies all of them anew.
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { namesIn } from "../../system/index.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import type { Check, Finding } from "./check.ts";
-import { namesIn } from "./linux-process.ts";
 
 const LATE_MS = 3 * 24 * 60 * 60_000;
 

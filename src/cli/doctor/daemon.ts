@@ -1,10 +1,10 @@
 // The daemon: that one answers, that it is of this version, and that the program it was started from is still there.
 import { existsSync, statSync } from "node:fs";
 import { VERSION } from "../../home/index.ts";
+import { commandLineOf, executableOf } from "../../system/index.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
-import { executableOf, wordsOf } from "./linux-process.ts";
 
 const FIX = "skein daemon stop: the next command starts the new one, and agents at work go on";
 
@@ -51,7 +51,7 @@ export function changedAt(program: string): number {
 }
 
 function programOf(pid: number, startedMs: number): ProgramFacts {
-  const words = wordsOf(pid);
+  const words = commandLineOf(pid);
   const program = words[words.indexOf("__daemon") - 1] ?? null;
   const isThere = program !== null && existsSync(program);
   return {

@@ -1,7 +1,8 @@
 // How many files the daemon may have open at once: half of them are for clients, the rest for the log and the agents.
+
+import { descriptorLimitOf, descriptorsOf } from "../../system/index.ts";
 import type { Check, Finding } from "./check.ts";
 import { readLimits } from "./limits.ts";
-import { descriptorsOf } from "./linux-process.ts";
 
 /** The log, its threads, and Node itself. */
 const DAEMON_ITSELF = 64;
@@ -22,10 +23,11 @@ export interface DescriptorFacts {
 export const descriptors: Check = {
   id: "descriptors",
   async run({ paths, server }) {
-    const found = descriptorsOf(server?.daemon.pid ?? "self");
-    if (!found) return [];
+    const limit = descriptorLimitOf(server?.daemon.pid ?? "self");
+    if (limit === null) return [];
     const { liveProcesses } = await readLimits(paths.config);
-    return [descriptorsFinding({ ...found, open: server ? found.open : 0, liveProcesses })];
+    const open = server ? descriptorsOf(server.daemon.pid).length : 0;
+    return [descriptorsFinding({ limit, open, liveProcesses })];
   },
 };
 

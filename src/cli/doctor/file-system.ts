@@ -1,5 +1,6 @@
 // The file system under Skein's home.
-import { type Mount, mountRisk, mountUnder, readMounts } from "../../home/index.ts";
+import { type Mount, mountRisk, mountUnder } from "../../home/index.ts";
+import { readMountTable } from "../../system/index.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
@@ -9,7 +10,7 @@ const inMemory = /^(tmpfs|ramfs)$/;
 export const fileSystem: Check = {
   id: "filesystem",
   async run({ io, paths }) {
-    const mount = mountUnder(paths.home, readMounts());
+    const mount = mountUnder(paths.home, readMountTable());
     return mount ? [fileSystemFinding(mount, tildePath(paths.home, io.env.HOME))] : [];
   },
 };

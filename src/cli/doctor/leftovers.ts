@@ -2,9 +2,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isUuid } from "../../core/index.ts";
+import { namesIn } from "../../system/index.ts";
 import { livingRuns } from "../daemon/living-runs.ts";
 import type { Check, Finding } from "./check.ts";
-import { namesIn } from "./linux-process.ts";
 
 /** A run that is being prepared has a directory before the log knows of it. */
 const SETTLED_MS = 60_000;

@@ -1,6 +1,6 @@
 // Who holds the daemon's lock, as the system tells. The lock's file itself is never opened: only SQLite may do that.
 import { statSync } from "node:fs";
-import { hasOpen, readOrNull, stateOf, wordsOf } from "./linux-process.ts";
+import { commandLineOf, descriptorsOf, readLocks, stateOf, targetOf } from "../../system/index.ts";
 
 export interface Holder {
   /** 0: a process outside of this container. */
@@ -9,8 +9,6 @@ export interface Holder {
   /** Program and arguments. */
   readonly words: readonly string[];
 }
-
-const readLocks = (): string | null => readOrNull("/proc/locks");
 
 /** The table comes in pieces, and leaves out a lock that is held when others come and go between two of them. */
 const LOOKS = 4;
@@ -23,10 +21,13 @@ export function holderOf(lock: string, readTable = readLocks): Holder | null | u
     const file = statSync(lock, { throwIfNoEntry: false });
     if (!file) return null;
     const pid = pidsLocking(table, file).find(({ pid, isSameDisk }) => isSameDisk || hasOpen(pid, lock))?.pid;
-    if (pid !== undefined) return { pid, state: stateOf(pid), words: wordsOf(pid) };
+    if (pid !== undefined) return { pid, state: stateOf(pid), words: commandLineOf(pid) };
   }
   return null;
 }
+
+const hasOpen = (pid: number, path: string): boolean =>
+  descriptorsOf(pid).some((descriptor) => targetOf(pid, descriptor) === path);
 
 /** `1: POSIX  ADVISORY  WRITE 3185 fe:00:2648216 1073741824 1073742335`; a line with `->` waits for the lock. */
 const ROW = /^\d+: (?!->)\S+ +\S+ +WRITE +(-?\d+) ([\da-f]+):([\da-f]+):(\d+) /;

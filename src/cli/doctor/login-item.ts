@@ -2,13 +2,12 @@
 import { existsSync, lstatSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
-import { VERSION } from "../../home/index.ts";
+import { readTextOrNull, VERSION } from "../../home/index.ts";
 import { serviceKind } from "../daemon/login-item.ts";
 import { type LoginItem, readLoginItem } from "../daemon/read-login-item.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
-import { readOrNull } from "./linux-process.ts";
 import { versionOfProgram } from "./program-version.ts";
 
 const INSTALL = "skein daemon install";
@@ -34,7 +33,7 @@ export const loginItem: Check = {
     const kind = serviceKind(process.platform);
     if (!kind || !io.env.HOME) return [];
     const file = kind.fileIn(io.env.HOME, io.env);
-    const text = readOrNull(file);
+    const text = readTextOrNull(file);
     const title = "login item";
     if (text === null)
       return [{ state: "ok", title, text: "not installed: the daemon starts with the first command that needs it" }];

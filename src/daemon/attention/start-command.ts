@@ -3,8 +3,9 @@ import { spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { findProgram, killTree, RUN_VARIABLE } from "../../agents/index.ts";
+import { findProgram } from "../../agents/index.ts";
 import { SkeinError } from "../../core/index.ts";
+import { killTree, RUN_VARIABLE } from "../../system/index.ts";
 import type { CommandEnd, RunningCommand, StartCommand } from "./command-pool.ts";
 
 const STDERR_CHARACTERS = 4096;

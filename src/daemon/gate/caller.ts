@@ -1,6 +1,7 @@
 // Who calls: a person's program, or one that an agent started. Some things are for people only (people.ts).
 import type { Socket } from "node:net";
-import { hasAgents, isAgentBehind, type Process, readProcesses } from "../../agents/index.ts";
+import { hasAgents, isAgentBehind } from "../../agents/index.ts";
+import { type Process, readProcesses } from "../../system/index.ts";
 import { hookMarkerOf } from "../attention/start-command.ts";
 import { readHolders } from "./holders.ts";
 import { type Connections, inodeOf, LookInterrupted, peersOf, readRows } from "./peers.ts";

@@ -2,9 +2,10 @@
 // for, once: whoever else sees it, as some systems allow, can do no more with it.
 import { constants, lstatSync, type Stats } from "node:fs";
 import { open } from "node:fs/promises";
-import { isAgentBehind, type Process, processTable } from "../../agents/index.ts";
+import { isAgentBehind } from "../../agents/index.ts";
 import type { ConfirmationAnswer } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
+import { type Process, processTable } from "../../system/index.ts";
 import { Refusal } from "../answer.ts";
 import { Codes, VALID_MS } from "./codes.ts";
 

@@ -2,7 +2,8 @@
 import { execFile } from "node:child_process";
 import type { Socket } from "node:net";
 import { promisify } from "node:util";
-import { type Holders, socketAt } from "./holders.ts";
+import { socketOf } from "../../system/index.ts";
+import type { Holders } from "./holders.ts";
 
 const TIMEOUT_MS = 10_000;
 /** Not the user's own PATH: an agent may write there. */
@@ -84,5 +85,5 @@ export function peersOf({ rows, holders }: Connections, inode: string): readonly
 export function inodeOf(socket: Socket): string | null {
   const { _handle: handle } = socket as unknown as { _handle?: { fd?: number } };
   if (socket.destroyed || handle?.fd === undefined || handle.fd < 0) return null;
-  return socketAt(`/proc/self/fd/${handle.fd}`);
+  return socketOf("self", handle.fd);
 }

@@ -1,9 +1,9 @@
 // The daemon as a whole: how it is, its processes, its backups, its end.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { memoryOf, readProcesses, treeOf } from "../../agents/index.ts";
 import type { BackupRecord, ListedBackup, Maintenance } from "../../log/index.ts";
 import { type Backup, JSON_TYPE, type ProcessList, TEXT } from "../../protocol/index.ts";
+import { memoryOf, readProcesses, treeOf } from "../../system/index.ts";
 import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";

@@ -2,7 +2,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { killTree } from "../../../src/agents/kill-tree.ts";
+import { killTree } from "../../../src/system/processes/kill-tree.ts";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";

@@ -3,8 +3,7 @@
 import { execFile } from "node:child_process";
 import { basename } from "node:path";
 import { promisify } from "node:util";
-import { HOME_VARIABLE } from "../../home/index.ts";
-import { type Process, RUN_VARIABLE, WITHIN_VARIABLE } from "./process.ts";
+import { HOME_VARIABLE, type Process, RUN_VARIABLE, WITHIN_VARIABLE } from "./process.ts";
 
 const COLUMNS = "pid=,ppid=,pgid=,tty=,stat=,lstart=,command=";
 // `lstart` is five words: "Sat Nov 15 16:32:01 2025".

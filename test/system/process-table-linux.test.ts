@@ -1,8 +1,8 @@
 // What a look at the process table says of a process that can't be read: it has ended, or nobody can tell.
 import type { PathOrFileDescriptor } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { isOwnProcess } from "../../src/agents/keeper/own-process.ts";
-import { readBytesWritten, readProcess, readProcesses } from "../../src/agents/keeper/process-table-linux.ts";
+import { isOwnProcess } from "../../src/system/processes/own-process.ts";
+import { readBytesWritten, readProcess, readProcesses } from "../../src/system/processes/process-table-linux.ts";
 
 const proc = vi.hoisted(() => ({ refuse: (_path: string): string | null => null }));
 

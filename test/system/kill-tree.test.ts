@@ -1,7 +1,7 @@
 // Killing a tree in which somebody else's processes are, on a system made up for it.
 import { expect, test } from "vitest";
-import type { Process } from "../../src/agents/keeper/process.ts";
-import { killTree, type System } from "../../src/agents/kill-tree.ts";
+import { killTree, type System } from "../../src/system/processes/kill-tree.ts";
+import type { Process } from "../../src/system/processes/process.ts";
 
 const processOf = (pid: number, parent: number, run: string | null): Process => ({
   ...{ pid, parent, session: 1_000_001, startedAt: `${pid}`, run, home: null, within: false, terminal: null },

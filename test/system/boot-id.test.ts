@@ -2,7 +2,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bootId, readBootId } from "../../src/agents/keeper/boot-id.ts";
+import { bootId, readBootId } from "../../src/system/boot-id.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 const nowhere = "/nonexistent/source";

@@ -6,6 +6,9 @@ export const RUN_VARIABLE = "SKEIN_RUN";
 /** Set in the environment of a daemon that was started from inside an agent: it is no part of that agent's life, but no person started it. */
 export const WITHIN_VARIABLE = "SKEIN_WITHIN";
 
+/** Set beside it: the home that the run is of, as `homeMark` names it. */
+export const HOME_VARIABLE = "SKEIN_RUN_HOME";
+
 /** A living process; what has ended and only waits for its parent is not listed. */
 export interface Process {
   readonly pid: number;

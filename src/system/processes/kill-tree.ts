@@ -1,9 +1,9 @@
 // Ends everything that a run has started. A group signal is never enough: agents start their tools in groups and sessions of
 // their own. So: what carries the run's marker, what those started, and what shares their sessions; frozen first, then killed.
 import { setTimeout as delay } from "node:timers/promises";
-import { isCode } from "../system/index.ts";
-import { isOfHome, type Process } from "./keeper/process.ts";
-import { processTable } from "./keeper/process-table.ts";
+import { isCode } from "../errors.ts";
+import { isOfHome, type Process } from "./process.ts";
+import { processTable } from "./process-table.ts";
 
 const DEADLINE_MS = 5_000;
 const PAUSE_MS = 2;

@@ -1,0 +1,90 @@
+// The files of Linux's /proc: no other file knows their forms. Reads are synchronous, which is several times cheaper for such small files.
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { isCode } from "../errors.ts";
+import { namesIn, orNull } from "../files.ts";
+
+/** Processes end while we look at them, and those of other users are closed to us. */
+const NOTHING_TO_READ = ["ENOENT", "ESRCH", "EACCES", "EPERM"];
+
+/** Empty when there is nothing to read. Throws where that can't be told, as without a free descriptor: then nobody is gone. */
+export function readProc(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch (error) {
+    if (isCode(error, ...NOTHING_TO_READ)) return "";
+    throw error;
+  }
+}
+
+/** Of all processes. */
+export const pidsInProc = (): number[] => readdirSync("/proc").map(Number).filter(Number.isInteger);
+
+export interface ProcStat {
+  /** One letter: R, S, D (waits for a disk), T (paused), Z (ended) … */
+  readonly state: string;
+  readonly parent: number;
+  readonly session: number;
+  /** Its device's number; "0" = none. */
+  readonly terminal: string;
+  readonly threads: number;
+  readonly startedAt: string;
+}
+
+/** Null when the process is gone or can't be read; throws where that can't be told. */
+export function readStat(pid: number): ProcStat | null {
+  const stat = readProc(`/proc/${pid}/stat`);
+  // "pid (name) state …": the name may itself hold spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [state = "", parent, , session, terminal] = fields;
+  const [threads, startedAt] = [fields[17], fields[19]];
+  if (terminal === undefined || startedAt === undefined) return null;
+  return { state, parent: Number(parent), session: Number(session), terminal, threads: Number(threads), startedAt };
+}
+
+/** `NAME=value`, each ended by a zero; empty when it can't be read. Throws where that can't be told. */
+export const readEnvironment = (pid: number): string => readProc(`/proc/${pid}/environ`);
+
+/** Null when the environment does not have it. */
+export const variableIn = (environment: string, name: string): string | null =>
+  environment
+    .split("\0")
+    .find((entry) => entry.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? null;
+
+// What follows is for looks that must never fail: what can't be told is left out.
+
+/** One letter, as in `ProcStat`; null when it can't be told. */
+export const stateOf = (pid: number): string | null => orNull(() => readStat(pid))?.state ?? null;
+
+/** 0 when it can't be told. */
+export const parentOf = (pid: number): number => orNull(() => readStat(pid))?.parent ?? 0;
+
+/** Program and arguments; empty when they can't be told. */
+export const commandLineOf = (pid: number): string[] =>
+  (orNull(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").replace(/\0$/, "").split("\0").filter(Boolean);
+
+/** The file that it was started from; ends with " (deleted)" when that is gone. */
+export const executableOf = (pid: number): string | null => orNull(() => readlinkSync(`/proc/${pid}/exe`));
+
+/** How many files it may have open at once; null when it can't be told. */
+export function descriptorLimitOf(pid: number | "self"): number | null {
+  const limits = orNull(() => readProc(`/proc/${pid}/limits`)) ?? "";
+  const limit = /^Max open files\s+(\d+|unlimited)/m.exec(limits)?.[1];
+  if (limit === undefined) return null;
+  return limit === "unlimited" ? Number.POSITIVE_INFINITY : Number(limit);
+}
+
+/** The numbers of its open files; empty when they can't be told. */
+export const descriptorsOf = (pid: number | "self"): string[] => namesIn(`/proc/${pid}/fd`);
+
+/** What an open file leads to: a path, or "socket:[…]"; null when it can't be told. */
+export const targetOf = (pid: number | "self", descriptor: string | number): string | null =>
+  orNull(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
+
+/** The number by which the system knows the socket behind an open file; null when there is none. */
+export const socketOf = (pid: number | "self", descriptor: string | number): string | null =>
+  /^socket:\[(\d+)\]$/.exec(targetOf(pid, descriptor) ?? "")?.[1] ?? null;
+
+/** The locks that processes hold on files, and the file systems, as tables; null where there are none. */
+export const readLocks = (): string | null => orNull(() => readFileSync("/proc/locks", "utf8"));
+export const readMountTable = (): string | null => orNull(() => readFileSync("/proc/self/mountinfo", "utf8"));
