@@ -56,7 +56,7 @@ describe("shown", () => {
     agent.say({ type: "task_end", taskId: "k1", outcome: "completed", summary: "Two\nfiles." });
     await cli.daemon.ofType(session, "task_end");
     const { out } = await cli.run(["show", "kq"]);
-    expect(out).toMatch(/● background · resting, 1 task still works \(since \S+\)/);
+    expect(out).toMatch(/● background · resting, 1 task still works \(for \S+\)/);
     for (const line of [
       "● in the background: look around",
       "● in the background: npm run watch",
@@ -73,7 +73,7 @@ describe("shown", () => {
     const state = foldBodies(...running, starts("k1", "look\x1b[2J"), starts("k2", "watch"), ended("t1"));
     const nowMs = Date.parse(atSecond(running.length + 1 + 240));
     const options = { style: styleFor({}, false), columns: 80, measure: stringWidth, nowMs, ref: "kq", isAsked: false };
-    expect(taskRow(state, options)).toEqual(["● 2 tasks in the background, the first since 4m: look, watch"]);
+    expect(taskRow(state, options)).toEqual(["● 2 tasks in the background, the first for 4m: look, watch"]);
     expect(stringWidth(taskRow(state, { ...options, columns: 20 })[0]!)).toBeLessThan(20);
     expect(taskRow(foldBodies(...running), options)).toEqual([]);
   });

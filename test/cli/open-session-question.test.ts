@@ -55,7 +55,7 @@ test("below a question what is queued and what works in the background is counte
   await until("the question", () => below(attached.out()).includes(ANSWER));
   const shown = below(attached.out());
   expect(shown).toContain("  2 queued\n");
-  expect(shown).toMatch(/● 1 task in the background, since [^:\n]*\n/);
+  expect(shown).toMatch(/● 1 task in the background, for \d+d\n/);
   for (const words of ["leave everything", "4 too", "1 Deny"]) expect(shown).not.toContain(words);
   attached.type("n\r");
   await until("what is queued", () => attached.out().includes("  1 Deny, leave everything as it is\n"));

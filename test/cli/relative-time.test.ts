@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { duration, relativeTime } from "../../src/cli/render/relative-time.ts";
+import { duration, liveTime, relativeTime, timeSince } from "../../src/cli/render/relative-time.ts";
 
 const now = Date.UTC(2026, 5, 15, 12);
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
@@ -19,6 +19,25 @@ test.for([
   [-5, "now"],
 ] as const)("[R-31] %d seconds are %j", ([seconds, text]) => {
   expect(relativeTime(ago(seconds), now)).toBe(text);
+});
+
+test.for([
+  [9.9, "now"],
+  [10, "10s ago"],
+  [59, "50s ago"],
+  [60, "1m ago"],
+  [-5, "now"],
+] as const)("on a screen %d seconds are %j: they go on in steps of ten", ([seconds, text]) => {
+  expect(liveTime(ago(seconds), now)).toBe(text);
+});
+
+test.for([
+  [0, "0s"],
+  [59, "59s"],
+  [240, "4m"],
+  [90 * 86_400, "90d"],
+] as const)("what goes on for %d seconds does so for %j", ([seconds, text]) => {
+  expect(timeSince(ago(seconds), now)).toBe(text);
 });
 
 test("what never was has no time", () => {

@@ -201,7 +201,7 @@ test.skipIf(!hasTmux)(
     tmux.skein("new", "--name", "api");
     await tmux.sees(/›$/);
     tmux.type("[[background: never | look around]] [[background: never | watch]]", "Enter");
-    await tmux.sees(/✓ done.*\n● 2 tasks in the background, the first since now: look around, watch\n›$/);
+    await tmux.sees(/✓ done.*\n● 2 tasks in the background: look around, watch\n›$/);
     await skein.run(["abort", "api"]);
     await tmux.sees(/■ background task stopped · look around\n■ background task stopped · watch\n›$/);
   },

@@ -7,6 +7,7 @@ import { askerLine } from "../render/asker.ts";
 import { exactLine, exactText } from "../render/exact-text.ts";
 import { fitted, inboxRows } from "../render/inbox-rows.ts";
 import { questionLines } from "../render/question.ts";
+import { LIVE_STEP_MS } from "../render/relative-time.ts";
 import { safeLine } from "../render/safe-text.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
@@ -58,11 +59,13 @@ class Inbox {
 
   async run(): Promise<void> {
     const close = this.#terminal.open();
+    const clock = setInterval(() => void this.#draw(), LIVE_STEP_MS);
     try {
       await this.#refresh();
       await Promise.race([this.#follow(), this.#talk()]);
     } finally {
       this.#done.abort();
+      clearInterval(clock);
       await this.#drawing;
       close();
     }
@@ -190,7 +193,7 @@ class Inbox {
     const shown = entries.slice(from, from + MAX_ROWS);
     const columns = this.#terminal.columns - 1;
     const rows = await inboxRows(shown, {
-      ...{ style, nowMs: io.now(), home: io.env.HOME },
+      ...{ style, nowMs: io.now(), home: io.env.HOME, isLive: true },
       columns: columns - MARK_COLUMNS,
     });
     const marked = rows.map((row, index) => `${shown[index]?.number === cursor ? style.glyphs.prompt : " "} ${row}`);

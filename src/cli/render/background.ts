@@ -1,19 +1,16 @@
 // Background tasks in words: how many work and since when, and what ends with them.
 import type { ListedSession } from "../../client/index.ts";
 import { pluralize } from "./pluralize.ts";
-import { minutesAgo } from "./relative-time.ts";
+import { isYoung, timeSince } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 
 type Background = NonNullable<ListedSession["background"]>;
 
-/** "2 tasks in the background, the first since 4m". */
+/** "2 tasks in the background, the first for 4m". It stays on a screen: in the first minute no time is said. */
 export function tasksSince({ tasks, since }: Background, nowMs: number): string {
-  const ago = agoOf(since, nowMs);
-  return `${pluralize(tasks, "task")} in the background, ${tasks === 1 ? "" : "the first "}since ${ago}`;
+  const what = `${pluralize(tasks, "task")} in the background`;
+  return isYoung(since, nowMs) ? what : `${what}, ${tasks === 1 ? "" : "the first "}for ${timeSince(since, nowMs)}`;
 }
-
-/** "4m", or "now", or a date. */
-export const agoOf = (since: string, nowMs: number): string => minutesAgo(since, nowMs).replace(/ ago$/, "");
 
 export interface EndedTask {
   readonly kind: string;

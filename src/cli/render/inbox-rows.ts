@@ -1,7 +1,7 @@
 // What waits for a person, one row for each question.
 import type { PermissionDetail } from "../../client/index.ts";
 import { agentRows, anyRow } from "./agent-text.ts";
-import { relativeTime } from "./relative-time.ts";
+import { liveTime, relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { displayName, nameAndId } from "./session-name.ts";
 import type { Style } from "./style.ts";
@@ -21,15 +21,20 @@ interface RenderContext {
   readonly home: string | undefined;
   /** How wide a row may be; without it nothing is cut. */
   readonly columns?: number;
+  /** It stays on the screen. */
+  readonly isLive?: boolean;
 }
 
-export function inboxRows(rows: readonly Row[], { style, nowMs, home, columns }: RenderContext): Promise<string[]> {
+export function inboxRows(
+  rows: readonly Row[],
+  { style, nowMs, home, columns, isLive = false }: RenderContext,
+): Promise<string[]> {
   return renderTable(
     rows.map(({ number, question }): Cell[] => [
       ...(number === null ? [] : [{ text: String(number), paint: style.bold }]),
       { text: (number === null ? nameAndId : displayName)({ id: question.session, name: question.name }) },
       { text: safeLine(question.agent), paint: style.dim },
-      { text: relativeTime(question.askedAt, nowMs) },
+      { text: (isLive ? liveTime : relativeTime)(question.askedAt, nowMs) },
       { text: question.workspace ? tildePath(question.workspace, home) : "-", cut: "start" },
       { text: safeLine(question.title), paint: style.yellow, cut: "end" },
     ]),

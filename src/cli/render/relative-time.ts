@@ -8,19 +8,35 @@ const DAY = 24 * HOUR;
 export function relativeTime(at: string, nowMs: number): string {
   const ms = Date.parse(at);
   if (Number.isNaN(ms)) return "-";
-  // Clocks may differ by a little; the future is shown as now.
-  const seconds = Math.max(0, Math.floor((nowMs - ms) / 1000));
+  const seconds = secondsBetween(ms, nowMs);
   if (seconds < 1) return "now";
-  if (seconds < MINUTE) return `${seconds}s ago`;
-  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ago`;
-  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h ago`;
-  if (seconds <= 30 * DAY) return `${Math.floor(seconds / DAY)}d ago`;
-  return at.slice(0, 10);
+  return seconds > 30 * DAY ? at.slice(0, 10) : `${inOneUnit(seconds)} ago`;
 }
 
-/** For what stays on a screen and is counted on once a minute: no seconds, which would stand still. */
-export function minutesAgo(at: string, nowMs: number): string {
-  return nowMs - Date.parse(at) < MINUTE * 1000 ? "now" : relativeTime(at, nowMs);
+/** Since when something goes on: "0s", "10s", "2m", "3h", "5d". */
+export const timeSince = (at: string, nowMs: number): string => inOneUnit(secondsBetween(Date.parse(at), nowMs));
+
+/** How often what stays on a screen is drawn anew while something on it is younger than a minute. */
+export const LIVE_STEP_MS = 10_000;
+
+/** For what stays on a screen: seconds in steps of ten, as it is drawn anew no more often. */
+export function liveTime(at: string, nowMs: number): string {
+  if (!isYoung(at, nowMs)) return relativeTime(at, nowMs);
+  const atMs = Date.parse(at);
+  return relativeTime(at, atMs + Math.floor((nowMs - atMs) / LIVE_STEP_MS) * LIVE_STEP_MS);
+}
+
+/** Less than a minute ago. */
+export const isYoung = (at: string, nowMs: number): boolean => nowMs - Date.parse(at) < MINUTE * 1000;
+
+/** Clocks may differ by a little; the future is shown as now. */
+const secondsBetween = (fromMs: number, nowMs: number): number => Math.max(0, Math.floor((nowMs - fromMs) / 1000));
+
+function inOneUnit(seconds: number): string {
+  if (seconds < MINUTE) return `${seconds}s`;
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m`;
+  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h`;
+  return `${Math.floor(seconds / DAY)}d`;
 }
 
 /** "120ms", "3.2s", "2m 05s". */

@@ -2,8 +2,7 @@
 import type { ListedSession } from "../../client/index.ts";
 import { activeAt } from "./active-at.ts";
 import { dollars } from "./amounts.ts";
-import { agoOf } from "./background.ts";
-import { relativeTime } from "./relative-time.ts";
+import { relativeTime, timeSince } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { displayName, shortId } from "./session-name.ts";
 import type { RenderContext } from "./session-table.ts";
@@ -23,7 +22,7 @@ export function sessionHeader(session: ListedSession, { style, nowMs, home }: Re
   const what = [
     paint(`${glyph} ${word}`),
     ...(reason.code === "background" && background
-      ? [`${safeLine(reason.text)} (since ${agoOf(background.since, nowMs)})`]
+      ? [`${safeLine(reason.text)} (for ${timeSince(background.since, nowMs)})`]
       : [safeLine(reason.text)]),
     ...(queued > 0 ? [`${queued} queued`] : []),
     ...(usage.costUsd > 0 ? [dollars(usage.costUsd)] : []),

@@ -3,8 +3,7 @@ import type { ListedSession } from "../../client/index.ts";
 import { byteSize } from "../../core/byte-size.ts";
 import { activeAt } from "./active-at.ts";
 import { costCell, grouped } from "./amounts.ts";
-import { agoOf } from "./background.ts";
-import { minutesAgo, relativeTime } from "./relative-time.ts";
+import { liveTime, relativeTime, timeSince } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { type Named, shortId } from "./session-name.ts";
 import { needsPerson, statusLabel } from "./status-label.ts";
@@ -94,7 +93,7 @@ const wideCells = (
     safeLine(mode ?? "-"),
     String(turns),
     tokenCount(usage.inputTokens + usage.outputTokens),
-    background ? `${background.tasks}, ${agoOf(background.since, nowMs)}` : "-",
+    background ? `${background.tasks}, ${timeSince(background.since, nowMs)}` : "-",
     bytes === undefined ? "-" : byteSize(bytes),
   ].map((text) => ({ text }));
 
@@ -117,7 +116,7 @@ function rowOf(session: ListedSession, { style, nowMs, home }: RenderContext, { 
     { text: shortId(session.id), paint: style.dim },
     { text: indent + name, cut: "end", ...(session.active ? { paint: style.bold } : {}) },
     { text: `${glyph} ${word}`, paint },
-    { text: (isLive ? minutesAgo : relativeTime)(activeAt(session), nowMs) },
+    { text: (isLive ? liveTime : relativeTime)(activeAt(session), nowMs) },
     { text: safeLine(session.agent) },
     { text: tildePath(session.workspace.path, home), cut: "start" },
     { text: costCell(session.usage.costUsd) },

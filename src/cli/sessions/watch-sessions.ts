@@ -1,7 +1,9 @@
 // `skein sessions --watch`: the list on a screen of its own, drawn again when something has changed and only then.
 import type { Key } from "../attach/line-editor.ts";
 import { type Io, writeAll } from "../io.ts";
+import { activeAt } from "../render/active-at.ts";
 import { fitted } from "../render/inbox-rows.ts";
+import { isYoung, LIVE_STEP_MS } from "../render/relative-time.ts";
 import { sessionRows } from "../render/session-table.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
@@ -25,7 +27,7 @@ interface Watching {
   readonly nothing: string;
 }
 
-const MINUTE_MS = 60_000;
+const STEPS_OF_A_MINUTE = 60_000 / LIVE_STEP_MS;
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 /** The headline, the names of the columns, and the last line. */
@@ -83,6 +85,10 @@ export async function watchSessions({
     if (text !== "") await writeAll(stdout, text);
   }
 
+  /** One step more: what was just below a minute is shown in minutes. */
+  const isCountedInSeconds = (): boolean =>
+    listed?.sessions.some((session) => isYoung(activeAt(session), io.now() - LIVE_STEP_MS)) ?? false;
+
   /** One after the other, so that the newest list is the one that stays. */
   function draw(): Promise<void> {
     drawing = drawing.then(drawNow);
@@ -109,7 +115,11 @@ export async function watchSessions({
 
   const stopListening = io.onInterrupt(leave);
   const screen = new OwnScreen({ io, hasKeyboard, press });
-  const minute = setInterval(() => void draw(), MINUTE_MS);
+  let steps = 0;
+  const clock = setInterval(() => {
+    steps = (steps + 1) % STEPS_OF_A_MINUTE;
+    if (steps === 0 || isCountedInSeconds()) void draw();
+  }, LIVE_STEP_MS);
   stdout.on("resize", drawAnew);
   try {
     await list.onEachChange(async () => {
@@ -118,7 +128,7 @@ export async function watchSessions({
     }, signal);
   } finally {
     leave();
-    clearInterval(minute);
+    clearInterval(clock);
     stdout.off("resize", drawAnew);
     await drawing;
     screen.leave();
