@@ -1,21 +1,15 @@
 // The driver port: our code for one kind of agent. Pure but for `find`: a driver turns lines into facts and wishes into lines.
 // Its state is plain JSON, committed together with the facts, so that a new daemon goes on in mid-turn.
-import type * as z from "zod";
-import {
-  type AgentCommand,
-  boundedCommands,
-  type EventBody,
-  type ForkPoint,
-  type FormContent,
-  type ModeEffects,
-  type TaskOutcome,
-  type Transport,
-  type TurnEndReason,
+import type {
+  AgentCommand,
+  EventBody,
+  ForkPoint,
+  FormContent,
+  ModeEffects,
+  TaskOutcome,
+  Transport,
+  TurnEndReason,
 } from "../core/index.ts";
-import type { IdShapes } from "./kit/id-shapes.ts";
-import { type OpenQuestion, withoutChangedCalls } from "./kit/questions/changed-call.ts";
-import { withinLimits } from "./kit/questions/question-limits.ts";
-import { unfitValue, withFitIds } from "./kit/validate-ids.ts";
 
 /** What an agent can do. The rest of Skein looks at this and never at an agent's name. */
 export interface Capabilities {
@@ -115,6 +109,9 @@ export interface Reaction<State> {
   writes: string[];
 }
 
+/** What becomes of a line, where nothing has to be said to the agent. */
+export type Step<State> = Omit<Reaction<State>, "writes">;
+
 export interface LaunchContext {
   /** Unique for this life of the process; ids that restart with the process must be made unique with it. */
   run: string;
@@ -190,7 +187,21 @@ export interface Ending {
   isStopped: boolean;
 }
 
-interface Behaviour<State> {
+/** A question that waits for an answer. */
+export interface OpenQuestion {
+  readonly id: string;
+  /** Where a yes does not say once more what was shown: the call that it would let run. */
+  readonly call?: {
+    /** By which the call is known as it was when the question was asked, and as it is now; empty = nothing is known of it. */
+    readonly shown: string;
+    readonly now: string;
+    /** The option that says no. */
+    readonly no: string;
+  };
+}
+
+/** What a driver does. `defineDriver` makes a `Driver` of it. */
+export interface Behaviour<State> {
   launch(context: LaunchContext): Launch;
   /** Where the program keeps its own record of a conversation: a pattern for `nativeFileOf`, or null when it has no file for each. */
   nativeFiles?(context: Pick<LaunchContext, "env" | "stateDir">): string | null;
@@ -224,7 +235,17 @@ interface Behaviour<State> {
   ended?(state: State, ending: Ending): Fact[];
 }
 
-interface Identity {
+/**
+ * What an agent calls its conversations and the places in them. Such an id comes back to its program as an argument, and a log may say anything:
+ * what does not look like an id of that agent is never used as one.
+ */
+export interface IdShapes {
+  readonly conversation: RegExp;
+  /** Of the ends of turns; null = the agent has no ids for them. */
+  readonly mark: RegExp | null;
+}
+
+export interface Identity {
   readonly id: string;
   readonly title: string;
   /** A sign to know it by in lists, where people have given it one. */
@@ -234,7 +255,7 @@ interface Identity {
   readonly capabilities: Capabilities;
   /** A new process that is given no mode works as the agent does by itself, whatever those before it in the same conversation were told. */
   readonly forgetsMode?: boolean;
-  /** What the agent calls its conversations and the places in them. Nothing else reaches its program, or comes from it. */
+  /** Nothing else reaches its program, or comes from it. */
   readonly ids: IdShapes;
   readonly probe: Probe;
   find(env: Readonly<Record<string, string | undefined>>): Promise<Installation>;
@@ -247,47 +268,5 @@ export type Driver = Identity &
     restore(stored: unknown): unknown;
   };
 
-const bounded = (fact: Fact): Fact =>
-  fact.type === "commands" ? { ...fact, commands: boundedCommands(fact.commands) } : fact;
-
-/**
- * Hides a driver's state behind its schema: what comes back from the log is checked once, by `restore`; from then on the driver gets what it
- * returned itself. Ids, modes and models are checked, too: `launch` and `open` throw for what the program must not be given (`unfitValue` tells
- * beforehand).
- */
-export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity & Behaviour<State>): Driver {
-  const own = (state: unknown): State => state as State;
-  const checkedContext = (context: LaunchContext): LaunchContext => {
-    const unfit = unfitValue(driver, context);
-    if (unfit !== null) throw new Error(unfit);
-    return context;
-  };
-  const checkedFacts = (facts: Fact[]): Fact[] => facts.flatMap((fact) => withFitIds(driver, bounded(fact)));
-  const taken = (reaction: Reaction<State>): Reaction<State> => ({ ...reaction, facts: checkedFacts(reaction.facts) });
-  return {
-    id: driver.id,
-    title: driver.title,
-    transport: driver.transport,
-    capabilities: driver.capabilities,
-    forgetsMode: driver.forgetsMode ?? false,
-    ids: driver.ids,
-    probe: driver.probe,
-    find: (env) => driver.find(env),
-    launch: (context) => driver.launch(checkedContext(context)),
-    nativeFiles: (context) => driver.nativeFiles?.(context) ?? null,
-    open: (context, prompt) => taken(driver.open(checkedContext(context), prompt)),
-    restore: (stored) => schema.parse(stored),
-    read: (state, line) => taken(withoutChangedCalls(driver, withinLimits(driver, driver.read(own(state), line)))),
-    stdin: (prompt) => driver.stdin?.(prompt) ?? prompt.text,
-    deliver: (state, prompt) => driver.deliver(own(state), prompt),
-    answer: (state, answer) => driver.answer(own(state), answer),
-    steer: (state, prompt) => (driver.steer ?? driver.deliver)(own(state), prompt),
-    interrupt: (state) => driver.interrupt(own(state)),
-    stopTasks: (state) => (driver.stopTasks ? driver.stopTasks(own(state)) : { state, facts: [], writes: [] }),
-    configure: (state, setting) =>
-      driver.configure ? driver.configure(own(state), setting) : { state, facts: [], writes: [] },
-    isSettling: (state) => driver.isSettling?.(own(state)) ?? false,
-    endOwnTurn: (state) => driver.endOwnTurn?.(own(state)) ?? { state, facts: [], writes: [] },
-    ended: (state, ending) => checkedFacts(driver.ended?.(own(state), ending) ?? []),
-  };
-}
+/** The ways in which an agent can be run; `stream` is how it is run unless config.toml says otherwise. */
+export type Ways = Readonly<{ stream: Driver } & Partial<Record<Transport, Driver>>>;

@@ -1,22 +1,16 @@
 // Which agents there are: those that Skein knows by name, and those of config.toml. The one place that names drivers.
-import { join } from "node:path";
 import type { Transport } from "../core/index.ts";
 import { ConfigError } from "../home/config.ts";
 import type { Config } from "../home/index.ts";
-import { createClaudeDriver } from "./claude/driver.ts";
-import { createCodexDriver } from "./codex/driver.ts";
-import { copilot } from "./copilot/acp.ts";
-import { createCopilotDriver } from "./copilot/oneshot/driver.ts";
-import { createCustomDriver } from "./custom/driver.ts";
-import { createDemoDriver } from "./demo/driver.ts";
-import type { Driver } from "./driver.ts";
-import { gemini } from "./gemini/acp.ts";
-import { createGeminiDriver } from "./gemini/oneshot/driver.ts";
-import { createAcpDriver } from "./kit/acp/driver.ts";
-import { opencode } from "./opencode/acp.ts";
-import { createOpencodeDriver } from "./opencode/driver.ts";
-import { createOpencodeOneshotDriver } from "./opencode/oneshot/driver.ts";
-import { createPiDriver } from "./pi/driver.ts";
+import { claudeWays } from "./claude/driver.ts";
+import { codexWays } from "./codex/driver.ts";
+import { copilotWays } from "./copilot/driver.ts";
+import { createConfiguredAgent } from "./custom/configured-agent.ts";
+import { demoWays } from "./demo/driver.ts";
+import type { Driver, Ways } from "./driver.ts";
+import { geminiWays } from "./gemini/driver.ts";
+import { opencodeWays } from "./opencode/driver.ts";
+import { piWays } from "./pi/driver.ts";
 
 export interface Registry {
   /**
@@ -40,25 +34,15 @@ interface Sources {
 /** How agents are talked to, as far as config.toml says it. */
 type Transports = Readonly<Record<string, Pick<Config["agents"][string], "transport">>>;
 
-/** The ways in which an agent can be run; `stream` is how it is run unless config.toml says otherwise. */
-type Ways = Readonly<{ stream: Driver } & Partial<Record<Transport, Driver>>>;
-
 /** In the order in which they are looked for when nobody names one. */
 const knownAgents = (programs: string): readonly Ways[] => [
-  { stream: createDemoDriver(join(programs, "demo-agent.cjs")) },
-  { stream: createClaudeDriver({ transport: "stream" }), oneshot: createClaudeDriver({ transport: "oneshot" }) },
-  { stream: createCodexDriver({ transport: "stream" }), oneshot: createCodexDriver({ transport: "oneshot" }) },
-  { stream: createAcpDriver(gemini), oneshot: createGeminiDriver(gemini) },
-  { stream: createAcpDriver(copilot), oneshot: createCopilotDriver(copilot) },
-  {
-    stream: createOpencodeDriver(join(programs, "opencode-bridge.cjs")),
-    acp: createAcpDriver(opencode, "acp"),
-    oneshot: createOpencodeOneshotDriver(),
-  },
-  {
-    stream: createPiDriver({ transport: "stream", programs }),
-    oneshot: createPiDriver({ transport: "oneshot", programs }),
-  },
+  demoWays(programs),
+  claudeWays(),
+  codexWays(),
+  geminiWays(),
+  copilotWays(),
+  opencodeWays(programs),
+  piWays(programs),
 ];
 
 export function createRegistry({ programs, tools = () => ({}), agents = () => ({}) }: Sources): Registry {
@@ -112,11 +96,6 @@ function driversOf(tools: Config["tools"], { known, programs }: { known: Known; 
   return Object.entries(tools).map(([id, tool]) => {
     if (known.has(id))
       throw new ConfigError(`config.toml: tools.${id} must have another name: ${id} is an agent that Skein knows`);
-    const install = `install ${tool.command}, or correct tools.${id}.command in config.toml`;
-    const driver =
-      tool.protocol === "acp"
-        ? createAcpDriver({ id, title: id, command: tool.command, args: tool.args, env: tool.env, install })
-        : createCustomDriver({ id, tool, install, runner: join(programs, "tool-runner.cjs") });
-    return tool.icon === null ? driver : { ...driver, icon: tool.icon };
+    return createConfiguredAgent(id, tool, programs);
   });
 }

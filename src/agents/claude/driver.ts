@@ -1,106 +1,82 @@
 // Drives Claude Code: one long-lived process that speaks stream-json both ways, or a process for each prompt.
 // Both go on with the same conversations, so a person may change between them.
-import {
-  type DeliveredPrompt,
-  type Driver,
-  defineDriver,
-  type LaunchContext,
-  type Reaction,
-  type RequestedSetting,
+import type {
+  DeliveredPrompt,
+  Driver,
+  LaunchContext,
+  OpenQuestion,
+  Reaction,
+  RequestedSetting,
+  Ways,
 } from "../driver.ts";
-import { findInstallation } from "../find-program.ts";
+import { defineDriver } from "../kit/define-driver.ts";
 import { ANY_FILE } from "../kit/file-kinds.ts";
-import { UUID } from "../kit/id-shapes.ts";
-import { directoryIn, fileBelow } from "../kit/native-file.ts";
+import { defineOneshot } from "../kit/oneshot.ts";
+import { identityOf } from "../kit/program.ts";
 import { hooksFor } from "./directory.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
 import { readLine } from "./map.ts";
 import { modesOf, SKIP_PERMISSIONS, toAgentMode } from "./modes.ts";
 import { answer } from "./permission.ts";
+import { program } from "./program.ts";
 import { promptLine, promptText } from "./prompt.ts";
 import { asking, settingRequest } from "./response.ts";
 import { type ClaudeState, claudeState, MAX_STEERED } from "./state.ts";
 
-type Transport = "stream" | "oneshot";
+export const createClaudeDriver = ({ transport }: { transport: ClaudeState["transport"] }): Driver =>
+  transport === "stream" ? createStreamDriver() : createOneshotDriver();
 
-export function createClaudeDriver({ transport }: { transport: Transport }): Driver {
-  const isStream = transport === "stream";
-  return defineDriver(claudeState, {
-    id: "claude",
-    title: "Claude Code",
-    transport,
+export const claudeWays = (): Ways => ({ stream: createStreamDriver(), oneshot: createOneshotDriver() });
+
+const identity = identityOf(program);
+
+const createStreamDriver = (): Driver =>
+  defineDriver(claudeState, {
+    ...identity,
+    transport: "stream",
     capabilities: {
       resume: true,
       fork: "turn",
-      approvals: isStream,
-      interrupt: isStream,
-      steer: isStream,
-      tasks: isStream ? "stoppable" : "told",
+      approvals: true,
+      interrupt: true,
+      steer: true,
+      tasks: "stoppable",
       files: [ANY_FILE],
-      modes: modesOf(isStream),
+      modes: modesOf(true),
       models: true,
-      commands: isStream,
+      commands: true,
     },
-    ids: { conversation: UUID, mark: UUID },
-
-    probe: {
-      version: ["--version"],
-      login: {
-        variables: [
-          "ANTHROPIC_API_KEY",
-          "ANTHROPIC_AUTH_TOKEN",
-          "CLAUDE_CODE_OAUTH_TOKEN",
-          "CLAUDE_CODE_USE_BEDROCK",
-          "CLAUDE_CODE_USE_FOUNDRY",
-          "CLAUDE_CODE_USE_VERTEX",
-        ],
-        files: [".claude/.credentials.json"],
-        hint: "run: claude, then /login",
-      },
-      // Its own names for the newest of each kind (2.1.325); any of the vendor's can be set.
-      models: { names: ["default", "sonnet", "opus", "haiku", "fable", "opusplan"] },
-    },
-
-    find: (env) => findInstallation({ command: "claude", install: "npm install -g @anthropic-ai/claude-code" }, env),
-
-    launch: (context) => ({ argv: argvOf(transport, context), env: {} }),
-
-    nativeFiles: ({ env }) => fileBelow(directoryIn(env, "CLAUDE_CONFIG_DIR", ".claude"), "projects/*/{id}.jsonl"),
-
-    open: (context, prompt) => (isStream ? openStream(context) : openOneshot(context, prompt)),
-
+    launch: (context) => ({ argv: argvOf("stream", context), env: {} }),
+    open: openStream,
     read: readLine,
-
-    stdin: promptText,
-
     deliver,
     steer,
-
     answer,
-
-    openQuestions: ({ questions }) => questions.map(({ id }) => ({ id })),
-
-    interrupt(state) {
-      if (state.prompt === null && !state.isOwnTurn) return { state, facts: [], writes: [] };
-      // A prompt that still waits is dropped, else it would run after the interrupt (2.1.325). But not the very first one:
-      // its turn begins interrupted, and without it there would be no conversation to resume.
-      const hasConversation = state.resumes !== null || state.model !== null;
-      const { state: next, line } = asking(state, "interrupt", hasConversation ? { cancel_queued: true } : {});
-      return { state: { ...next, isInterrupting: true }, facts: [], writes: [line] };
-    },
-
+    openQuestions,
+    interrupt,
     stopTasks,
-
     configure,
-
     isSettling: ({ settling }) => settling.length > 0,
-
     ended: endedWith,
   });
-}
 
-function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
+const createOneshotDriver = (): Driver =>
+  defineOneshot(claudeState, {
+    ...identity,
+    fork: "turn",
+    tasks: "told",
+    modes: modesOf(false),
+    launch: (context) => ({ argv: argvOf("oneshot", context), env: {} }),
+    begin: (context, prompt) => ({ ...stateOf("oneshot", context), prompt: prompt?.promptId ?? null }),
+    read: readLine,
+    stdin: promptText,
+    answer,
+    openQuestions,
+    ended: endedWith,
+  });
+
+function stateOf(transport: ClaudeState["transport"], context: LaunchContext): ClaudeState {
   const { run, cwd, nativeId, newNativeId, fork, mode } = context;
   return {
     run,
@@ -148,12 +124,6 @@ function openStream(context: LaunchContext): Reaction<ClaudeState> {
   return { state, facts: [], writes: [line] };
 }
 
-const openOneshot = (context: LaunchContext, prompt: DeliveredPrompt | null): Reaction<ClaudeState> => ({
-  state: { ...stateOf("oneshot", context), prompt: prompt?.promptId ?? null },
-  facts: [],
-  writes: [],
-});
-
 function deliver(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeState> {
   const fresh = { isTaken: false, isSteered: false, isInterrupting: false, failure: null, resetsAt: null };
   return { state: { ...state, ...fresh, prompt: prompt.promptId }, facts: [], writes: [promptLine(prompt)] };
@@ -172,6 +142,17 @@ function steer(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeStat
   const steered = [...state.steered, prompt.promptId].slice(-MAX_STEERED);
   return { state: { ...state, steered }, facts: [], writes: [promptLine(prompt)] };
 }
+
+function interrupt(state: ClaudeState): Reaction<ClaudeState> {
+  if (state.prompt === null && !state.isOwnTurn) return { state, facts: [], writes: [] };
+  // A prompt that still waits is dropped, else it would run after the interrupt (2.1.325). But not the very first one:
+  // its turn begins interrupted, and without it there would be no conversation to resume.
+  const hasConversation = state.resumes !== null || state.model !== null;
+  const { state: next, line } = asking(state, "interrupt", hasConversation ? { cancel_queued: true } : {});
+  return { state: { ...next, isInterrupting: true }, facts: [], writes: [line] };
+}
+
+const openQuestions = ({ questions }: ClaudeState): OpenQuestion[] => questions.map(({ id }) => ({ id }));
 
 function stopTasks(state: ClaudeState): Reaction<ClaudeState> {
   const writes: string[] = [];

@@ -9,7 +9,7 @@ interface Failure {
   hint?: string;
 }
 
-const LOGIN = "run: claude, then /login";
+export const LOGIN = "run: claude, then /login";
 const UPDATE = "run: claude update";
 const MAX_MESSAGE = 1000;
 

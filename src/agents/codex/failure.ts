@@ -11,6 +11,7 @@ interface Failure {
   resetsAt: number | null;
 }
 
+export const INSTALL = "npm install -g @openai/codex";
 export const LOGIN = "run: codex login";
 const LATER = "send the prompt again later";
 const MAX_MESSAGE = 1000;

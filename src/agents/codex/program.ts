@@ -1,21 +1,21 @@
 // Codex as a program: how it is found, and what it tells of itself without being started for work.
 import * as z from "zod";
-import type { Driver } from "../driver.ts";
-import { findInstallation } from "../find-program.ts";
 import { UUID, WORD } from "../kit/id-shapes.ts";
 import { directoryIn, fileBelow } from "../kit/native-file.ts";
-import { LOGIN } from "./failure.ts";
+import type { Program } from "../kit/program.ts";
+import { INSTALL, LOGIN } from "./failure.ts";
 
 const catalog = z.object({
   models: z.array(z.object({ slug: z.string(), visibility: z.string().optional() })),
 });
 
 /** `keys` are the variables that hold a key which the program takes, run in this way. */
-export const identityWith = (
-  keys: readonly string[],
-): Pick<Driver, "id" | "title" | "ids" | "probe" | "find" | "nativeFiles"> => ({
+export const programWith = (keys: readonly string[]): Program => ({
   id: "codex",
   title: "Codex",
+  command: "codex",
+  install: INSTALL,
+  login: LOGIN,
   ids: { conversation: UUID, mark: WORD },
   probe: {
     version: ["--version"],
@@ -28,7 +28,6 @@ export const identityWith = (
     },
     models: { args: ["debug", "models", "--bundled"], read: modelsIn },
   },
-  find: (env) => findInstallation({ command: "codex", install: "npm install -g @openai/codex" }, env),
   nativeFiles: ({ env }) => fileBelow(directoryIn(env, "CODEX_HOME", ".codex"), "sessions/*/*/*/rollout-*-{id}.jsonl"),
 });
 

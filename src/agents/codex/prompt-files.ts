@@ -5,9 +5,3 @@ import type { DeliveredFile } from "../driver.ts";
 const images: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 export const isImage = ({ mediaType }: DeliveredFile): boolean => images.includes(mediaType);
-
-export const mentionOf = (files: readonly DeliveredFile[]): string =>
-  [
-    "Files that go with this message:",
-    ...files.map(({ name, mediaType, path }) => `- ${name} (${mediaType}): ${path}`),
-  ].join("\n");

@@ -1,8 +1,6 @@
-// Copilot CLI, as of version 1.0.102.
-
+// Copilot CLI by ACP, as of version 1.0.102.
 import type { AcpAgent, OwnWords, Setting } from "../kit/acp/agent.ts";
-import { UUID } from "../kit/id-shapes.ts";
-import { directoryIn, fileBelow } from "../kit/native-file.ts";
+import { program } from "./program.ts";
 
 const mode = (name: string): Setting => ({
   kind: "mode",
@@ -30,26 +28,9 @@ function readText(text: string): OwnWords | null {
 }
 
 export const copilot = {
-  id: "copilot",
-  title: "Copilot CLI",
-  command: "copilot",
+  ...program,
   args: ["--acp"],
   env: {},
-  install: "npm install -g @github/copilot",
-  login: "copilot login",
-  nativeFiles: ({ env }) => fileBelow(directoryIn(env, "COPILOT_HOME", ".copilot"), "session-state/{id}/events.jsonl"),
-  ids: { conversation: UUID, mark: null },
-  probe: {
-    version: ["--version"],
-    login: {
-      variables: ["COPILOT_GITHUB_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "COPILOT_PROVIDER_BASE_URL"],
-      // Its own file is there from the first start on, with or without a login.
-      files: [".config/gh/hosts.yml"],
-      isHidden: true,
-      hint: "copilot login",
-    },
-    models: null,
-  },
   quirks: {
     // None asks before commands but not before edits, as `code` would. Its "autopilot" asks the model again and again.
     modes: {

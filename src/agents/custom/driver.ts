@@ -1,9 +1,10 @@
 // Drives any command-line tool that config.toml describes, through a runner of ours that makes lines of its output.
 import type { LinesTool, OneshotTool } from "../../home/index.ts";
-import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
-import { findProgram } from "../find-program.ts";
+import type { DeliveredPrompt, Driver, LaunchContext, Reaction } from "../driver.ts";
+import { defineDriver } from "../kit/define-driver.ts";
 import { ANY_FILE } from "../kit/file-kinds.ts";
 import { WORD } from "../kit/id-shapes.ts";
+import { identityOf } from "../kit/program.ts";
 import { launchOf } from "./command-line.ts";
 import { canResume, conversationOf, isNamedByUs } from "./conversation.ts";
 import { type Reading, readLine } from "./map.ts";
@@ -29,8 +30,11 @@ export function createCustomDriver({ id, tool, runner, install }: CustomAgent): 
     isNamedByUs: isNamedByUs(tool),
   };
   return defineDriver(toolState, {
-    id,
-    title: id,
+    ...identityOf({
+      ...{ id, title: id, command: tool.command, install },
+      ids: { conversation: WORD, mark: null },
+      probe: { version: null, login: null, models: null },
+    }),
     transport: isLongLived ? "stream" : "oneshot",
     capabilities: {
       resume: canResume(tool),
@@ -47,13 +51,6 @@ export function createCustomDriver({ id, tool, runner, install }: CustomAgent): 
     },
 
     forgetsMode: true,
-    ids: { conversation: WORD, mark: null },
-    probe: { version: null, login: null, models: null },
-
-    async find(env) {
-      const program = await findProgram(tool.command, env);
-      return program.kind === "found" ? { ...program, version: null } : { ...program, install };
-    },
 
     launch: (context) => launchOf(runner, tool, context),
 

@@ -1,6 +1,8 @@
 // Drives the demo agent: how it is started, and what it is told.
 import { access } from "node:fs/promises";
-import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext } from "../driver.ts";
+import { join } from "node:path";
+import type { DeliveredPrompt, Driver, LaunchContext, Ways } from "../driver.ts";
+import { defineDriver } from "../kit/define-driver.ts";
 import { ANY_FILE } from "../kit/file-kinds.ts";
 import { fileBelow } from "../kit/native-file.ts";
 import { answer, demoState, MAX_STEERED, openQuestions, readLine, toLine } from "./map.ts";
@@ -86,3 +88,6 @@ export function createDemoDriver(program: string): Driver {
     stopTasks: (state) => ({ state, facts: [], writes: state.tasks === 0 ? [] : [toLine({ type: "stop_tasks" })] }),
   });
 }
+
+/** `programs` is the directory of the programs that Skein brings along. */
+export const demoWays = (programs: string): Ways => ({ stream: createDemoDriver(join(programs, "demo-agent.cjs")) });

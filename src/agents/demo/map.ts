@@ -1,7 +1,6 @@
 // From the demo agent's lines to facts. Total: a line without meaning becomes a notice.
 import * as z from "zod";
-import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
-import type { OpenQuestion } from "../kit/questions/changed-call.ts";
+import type { DeliveredAnswer, Fact, OpenQuestion, Reaction } from "../driver.ts";
 import { rejectionAmong } from "../kit/questions/question-limits.ts";
 import { askedSoFar, counted, numbered, printOf, refuseBoth } from "../kit/questions/reused-question-id.ts";
 import { shownData } from "../kit/questions/shown.ts";

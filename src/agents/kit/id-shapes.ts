@@ -1,11 +1,4 @@
-// What agents call their conversations and the places in them. Such an id comes back to its program as an argument, and a log may say anything:
-// what does not look like an id of that agent is never used as one.
-
-export interface IdShapes {
-  readonly conversation: RegExp;
-  /** Of the ends of turns; null = the agent has no ids for them. */
-  readonly mark: RegExp | null;
-}
+// Shapes of ids that several agents have (`IdShapes`), and whether an id has one.
 
 /** For agents that name things by a UUID. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

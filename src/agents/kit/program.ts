@@ -1,6 +1,7 @@
 // What is true of a program however it is run: how people get it and log in to it. One place for all of its drivers.
-import type { Driver, Probe } from "../driver.ts";
-import type { IdShapes } from "./id-shapes.ts";
+
+import type { Driver, IdShapes, Probe } from "../driver.ts";
+import { findInstallation } from "../find-program.ts";
 
 export interface Program {
   readonly id: string;
@@ -18,3 +19,15 @@ export interface Program {
   readonly ids: IdShapes;
   readonly probe: Probe;
 }
+
+/** What every driver of the program says of it. */
+export const identityOf = (
+  program: Omit<Program, "login">,
+): Pick<Driver, "id" | "title" | "ids" | "probe" | "find" | "nativeFiles"> => ({
+  id: program.id,
+  title: program.title,
+  ids: program.ids,
+  probe: program.probe,
+  find: (env) => findInstallation(program, env),
+  nativeFiles: (context) => program.nativeFiles?.(context) ?? null,
+});

@@ -1,7 +1,7 @@
 // What goes to an agent's program, and what comes from it: ids as its driver declares them, and modes and models that can be none of its flags.
 import { isMode, isModelName } from "../../core/index.ts";
-import type { Fact, LaunchContext } from "../driver.ts";
-import { type IdShapes, isId } from "./id-shapes.ts";
+import type { Fact, IdShapes, LaunchContext } from "../driver.ts";
+import { isId } from "./id-shapes.ts";
 
 type Values = Pick<LaunchContext, "nativeId" | "fork" | "mode" | "model">;
 

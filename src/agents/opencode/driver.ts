@@ -1,11 +1,17 @@
-// Drives OpenCode through its server: the bridge that Skein brings along makes lines of its HTTP.
-import { type Driver, defineDriver } from "../driver.ts";
-import { findInstallation } from "../find-program.ts";
+// Drives OpenCode through its server: the bridge that Skein brings along makes lines of its HTTP. Or by ACP, or with a process for each prompt:
+// all go on with the same conversations, so a person may change between them.
+import { join } from "node:path";
+import type { Driver, Ways } from "../driver.ts";
+import { createAcpDriver } from "../kit/acp/driver.ts";
+import { defineDriver } from "../kit/define-driver.ts";
 import { ANY_FILE } from "../kit/file-kinds.ts";
+import { identityOf } from "../kit/program.ts";
+import { opencode } from "./acp.ts";
 import { endedWith } from "./failure.ts";
 import { permissionEnv, program } from "./launch.ts";
 import { readLine } from "./map.ts";
 import { modesOf } from "./modes.ts";
+import { createOpencodeOneshotDriver } from "./oneshot/driver.ts";
 import { openConversation } from "./opening.ts";
 import { answer, openQuestions } from "./permission.ts";
 import { opencodeState, stay } from "./state.ts";
@@ -14,8 +20,7 @@ import { deliver, interrupt, steer } from "./turn.ts";
 /** `bridge` is the path of the built bridge. */
 export function createOpencodeDriver(bridge: string): Driver {
   return defineDriver(opencodeState, {
-    id: program.id,
-    title: program.title,
+    ...identityOf(program),
     transport: "stream",
     capabilities: {
       resume: true,
@@ -29,9 +34,6 @@ export function createOpencodeDriver(bridge: string): Driver {
       models: true,
       commands: false,
     },
-    ids: program.ids,
-    probe: program.probe,
-    find: (env) => findInstallation(program, env),
     launch: ({ executable, mode }) => ({ argv: [process.execPath, bridge, executable], env: permissionEnv(mode) }),
     open: openConversation,
     read: readLine,
@@ -48,3 +50,10 @@ export function createOpencodeDriver(bridge: string): Driver {
     ended: endedWith,
   });
 }
+
+/** `programs` is the directory of the programs that Skein brings along. */
+export const opencodeWays = (programs: string): Ways => ({
+  stream: createOpencodeDriver(join(programs, "opencode-bridge.cjs")),
+  acp: createAcpDriver(opencode, "acp"),
+  oneshot: createOpencodeOneshotDriver(),
+});

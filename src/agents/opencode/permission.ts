@@ -1,8 +1,8 @@
 // Questions: may this be done? Those of subagents are asked as well, though nothing else of theirs is told.
 import { isDeepStrictEqual } from "node:util";
 import type { PermissionOption } from "../../core/index.ts";
-import type { DeliveredAnswer, Fact } from "../driver.ts";
-import { callPrint, type OpenQuestion } from "../kit/questions/changed-call.ts";
+import type { DeliveredAnswer, Fact, OpenQuestion } from "../driver.ts";
+import { callPrint } from "../kit/questions/changed-call.ts";
 import { type Grant, grantLabel, grantNote } from "../kit/questions/grant-label.ts";
 import { printOf, refuseBoth } from "../kit/questions/reused-question-id.ts";
 import { directoryNote, pathLine, type Shown, shownData } from "../kit/questions/shown.ts";

@@ -1,9 +1,8 @@
 // Questions: may this tool be used (Skein's extension asks), and whatever other extensions want to know.
 import * as z from "zod";
 import type { FormField, PermissionOption, PermissionRequest } from "../../core/index.ts";
-import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
+import type { DeliveredAnswer, Fact, OpenQuestion, Reaction } from "../driver.ts";
 import { formOptions } from "../kit/questions/asked-form.ts";
-import type { OpenQuestion } from "../kit/questions/changed-call.ts";
 import { printOf, refuseBoth } from "../kit/questions/reused-question-id.ts";
 import { shownData } from "../kit/questions/shown.ts";
 import type { ToolInput } from "../kit/tool-calls/tool-title.ts";

@@ -1,90 +1,84 @@
 // Drives Pi: one long-lived process that speaks its RPC mode, or a process for each prompt in JSON mode.
 // Both go on with the same conversations, so a person may change between them.
-import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
-import { findInstallation } from "../find-program.ts";
+import type { DeliveredPrompt, Driver, LaunchContext, Reaction, Ways } from "../driver.ts";
+import { defineDriver } from "../kit/define-driver.ts";
 import { ANY_FILE } from "../kit/file-kinds.ts";
-import { UUID, WORD } from "../kit/id-shapes.ts";
-import { directoryIn, fileBelow } from "../kit/native-file.ts";
+import { defineOneshot } from "../kit/oneshot.ts";
+import { identityOf } from "../kit/program.ts";
 import { answer, openQuestions } from "./dialog.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
 import { readLine } from "./map.ts";
 import { modesOf } from "./modes.ts";
-import { modelsIn, probedLogin } from "./probe.ts";
+import { program } from "./program.ts";
 import { promptMessage, promptText } from "./prompt.ts";
 import { commandLine } from "./protocol.ts";
 import { open, orderLine } from "./response.ts";
 import { MAX_UNCONFIRMED, nextId, nothingSpent, type PiState, piState } from "./state.ts";
 import { rested } from "./turn.ts";
 
-type Transport = "stream" | "oneshot";
+interface Pi {
+  transport: PiState["transport"];
+  /** The directory of the programs that Skein brings along. */
+  programs: string;
+}
 
-/** `programs` is the directory of the programs that Skein brings along. */
-export function createPiDriver({ transport, programs }: { transport: Transport; programs: string }): Driver {
-  const isStream = transport === "stream";
-  return defineDriver(piState, {
-    id: "pi",
-    title: "Pi",
-    transport,
+export const createPiDriver = ({ transport, programs }: Pi): Driver =>
+  transport === "stream" ? createStreamDriver(programs) : createOneshotDriver(programs);
+
+export const piWays = (programs: string): Ways => ({
+  stream: createStreamDriver(programs),
+  oneshot: createOneshotDriver(programs),
+});
+
+const identity = { ...identityOf(program), forgetsMode: true };
+
+const createStreamDriver = (programs: string): Driver =>
+  defineDriver(piState, {
+    ...identity,
+    transport: "stream",
     capabilities: {
       resume: true,
-      fork: isStream ? "turn" : "whole",
-      approvals: isStream,
-      interrupt: isStream,
-      steer: isStream,
+      fork: "turn",
+      approvals: true,
+      interrupt: true,
+      steer: true,
       tasks: "untold",
       files: [ANY_FILE],
-      modes: modesOf(isStream),
+      modes: modesOf(true),
       models: true,
-      commands: isStream,
+      commands: true,
     },
-
-    forgetsMode: true,
-    ids: { conversation: UUID, mark: WORD },
-    probe: { version: ["--version"], login: probedLogin, models: { args: ["--list-models"], read: modelsIn } },
-
-    find: (env) => findInstallation({ command: "pi", install: "npm install -g @earendil-works/pi-coding-agent" }, env),
-
-    launch: (context) => ({ argv: argvOf({ transport, programs }, context), env: {} }),
-
-    // Sessions of a directory of their own are not followed there.
-    nativeFiles: ({ env }) =>
-      env.PI_CODING_AGENT_SESSION_DIR
-        ? null
-        : fileBelow(directoryIn(env, "PI_CODING_AGENT_DIR", ".pi/agent"), "sessions/*/*_{id}.jsonl"),
-
-    open(context, prompt) {
-      const state = { ...stateOf(transport, context), prompt: prompt?.promptId ?? null };
-      return isStream ? open(state) : { state, facts: [], writes: [] };
-    },
-
+    launch: (context) => ({ argv: argvOf({ transport: "stream", programs }, context), env: {} }),
+    open: (context) => open(stateOf("stream", context)),
     read: readLine,
-
-    stdin: promptText,
-
-    deliver(state, prompt) {
-      return tell({ ...rested(state), prompt: prompt.promptId }, prompt, "prompt");
-    },
-
+    deliver: (state, prompt) => tell({ ...rested(state), prompt: prompt.promptId }, prompt, "prompt"),
     /** What it does by itself has no prompt, and the words become it. */
     steer: (state, prompt) =>
       tell({ ...state, prompt: state.prompt ?? prompt.promptId, hasSteered: true }, prompt, "steer"),
-
     answer,
-
     openQuestions,
-
     interrupt,
-
     configure,
-
     isSettling: ({ settling }) => settling !== null,
-
     ended: endedWith,
   });
-}
 
-function stateOf(transport: Transport, context: LaunchContext): PiState {
+const createOneshotDriver = (programs: string): Driver =>
+  defineOneshot(piState, {
+    ...identity,
+    fork: "whole",
+    modes: modesOf(false),
+    launch: (context) => ({ argv: argvOf({ transport: "oneshot", programs }, context), env: {} }),
+    begin: (context, prompt) => ({ ...stateOf("oneshot", context), prompt: prompt?.promptId ?? null }),
+    read: readLine,
+    stdin: promptText,
+    answer,
+    openQuestions,
+    ended: endedWith,
+  });
+
+function stateOf(transport: PiState["transport"], context: LaunchContext): PiState {
   const { run, cwd, env, nativeId, newNativeId, fork, mode, model } = context;
   return {
     ...{ run, cwd, transport, mode, settling: null, model, answers: null, home: env.HOME ?? null },

@@ -12,7 +12,7 @@ interface Failure {
   hint?: string;
 }
 
-const LOGIN = "run: pi, then /login";
+export const LOGIN = "run: pi, then /login";
 const UPDATE = "run: pi update";
 const NEW_SESSION = "start another session: skein new";
 

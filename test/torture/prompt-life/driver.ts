@@ -1,6 +1,7 @@
 // The driver of the simulated world's agents: their lines are what they say, and what is said to them are messages as JSON.
 import * as z from "zod";
-import { type Driver, defineDriver, type Fact } from "../../../src/agents/driver.ts";
+import type { Driver, Fact } from "../../../src/agents/driver.ts";
+import { defineDriver } from "../../../src/agents/kit/define-driver.ts";
 import type { Line, Message } from "./agent.ts";
 import type { World } from "./world.ts";
 

@@ -1,9 +1,11 @@
 // Drives `codex app-server`: one long-lived process that speaks JSON-RPC in lines.
-import { type Driver, defineDriver, type Ending, type Fact } from "../../driver.ts";
+import type { Driver, Ending, Fact } from "../../driver.ts";
+import { defineDriver } from "../../kit/define-driver.ts";
 import { ANY_FILE } from "../../kit/file-kinds.ts";
+import { identityOf } from "../../kit/program.ts";
 import { isPassing } from "../failure.ts";
 import { askingEffects } from "../modes.ts";
-import { identityWith } from "../program.ts";
+import { programWith } from "../program.ts";
 import { initialize } from "./opening.ts";
 import { answer, openQuestions } from "./question.ts";
 import { readLine } from "./read.ts";
@@ -14,7 +16,7 @@ import { deliver, interrupt, steer } from "./turn.ts";
 export const createAppServerDriver = (): Driver =>
   defineDriver(appServerState, {
     // It looks at no variable, unlike `exec` (0.166.0).
-    ...identityWith([]),
+    ...identityOf(programWith([])),
     transport: "stream",
     capabilities: {
       resume: true,

@@ -1,8 +1,7 @@
 // Questions of the agent: a request that stays open until a person has answered, in whichever daemon that is.
 import type { FormField, PermissionOption, PermissionRequest } from "../../../core/index.ts";
-import type { DeliveredAnswer, Fact, Reaction } from "../../driver.ts";
+import type { DeliveredAnswer, Fact, OpenQuestion, Reaction } from "../../driver.ts";
 import { type RpcId, rpcResult } from "../../kit/json-rpc.ts";
-import type { OpenQuestion } from "../../kit/questions/changed-call.ts";
 import { grantLabel } from "../../kit/questions/grant-label.ts";
 import { refuseBoth } from "../../kit/questions/reused-question-id.ts";
 import { directoryNote, pathLine, reasonNote, SANDBOX_NOTE, shownData } from "../../kit/questions/shown.ts";

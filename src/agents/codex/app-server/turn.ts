@@ -1,9 +1,10 @@
 // A turn: words go in with `turn/start`, also into one that runs; `turn/completed` is its only end.
 import type { DeliveredPrompt, Fact, Reaction } from "../../driver.ts";
+import { mentionOf } from "../../kit/file-mention.ts";
 import type { RpcError } from "../../kit/json-rpc.ts";
 import { printOf } from "../../kit/questions/reused-question-id.ts";
 import { endOfFailed } from "../failure.ts";
-import { isImage, mentionOf } from "../prompt-files.ts";
+import { isImage } from "../prompt-files.ts";
 import { begun, type TurnError } from "./protocol.ts";
 import { awaitTaken, settingAccepted, settingRefused, settingsForTurn } from "./settings.ts";
 import { type AppServerState, asking, MAX_STEERED, nothing, type Step, said, type Turn } from "./state.ts";

@@ -1,52 +1,25 @@
 // Drives `codex exec --json`: a process for each prompt, which is its stdin. It can't ask, and it tells everything when it is done.
-import {
-  type DeliveredPrompt,
-  type Driver,
-  defineDriver,
-  type Ending,
-  type Fact,
-  type LaunchContext,
-} from "../../driver.ts";
-import { ANY_FILE } from "../../kit/file-kinds.ts";
+import type { Driver, Ending, Fact, LaunchContext } from "../../driver.ts";
+import { withMention } from "../../kit/file-mention.ts";
+import { defineOneshot } from "../../kit/oneshot.ts";
+import { identityOf } from "../../kit/program.ts";
 import { unreadableLine } from "../../kit/unreadable-line.ts";
 import { endOfFailed, isPassing, resumeFailure } from "../failure.ts";
 import { silentEffects, silentSandboxOf } from "../modes.ts";
-import { identityWith } from "../program.ts";
-import { mentionOf } from "../prompt-files.ts";
+import { programWith } from "../program.ts";
 import { handleItem } from "./item.ts";
 import { type ExecLine, itemIn, parseLine } from "./protocol.ts";
 import { type ExecState, execState, freshState, type Step } from "./state.ts";
 
 export const createExecDriver = (): Driver =>
-  defineDriver(execState, {
-    ...identityWith(["CODEX_API_KEY"]),
-    transport: "oneshot",
-    capabilities: {
-      resume: true,
-      fork: "whole",
-      approvals: false,
-      interrupt: false,
-      steer: false,
-      tasks: "untold",
-      files: [ANY_FILE],
-      modes: silentEffects,
-      models: true,
-      commands: false,
-    },
+  defineOneshot(execState, {
+    ...identityOf(programWith(["CODEX_API_KEY"])),
+    fork: "whole",
+    modes: silentEffects,
     launch: (context) => ({ argv: argvOf(context), env: {} }),
-    open: (context) => ({ state: freshState(context), facts: [], writes: [] }),
-    read(state, text) {
-      const line = parseLine(text);
-      const step = line ? handleLine(state, line, text) : { state, facts: [unreadableLine(text)] };
-      return { ...step, writes: [] };
-    },
-    stdin: ({ text, files = [] }: DeliveredPrompt) =>
-      [...(files.length > 0 ? [mentionOf(files)] : []), ...(text === "" && files.length > 0 ? [] : [text])].join(
-        "\n\n",
-      ),
-    deliver: (state) => ({ state, facts: [], writes: [] }),
-    answer: (state) => ({ state, facts: [], writes: [] }),
-    interrupt: (state) => ({ state, facts: [], writes: [] }),
+    begin: freshState,
+    read: readLine,
+    stdin: withMention,
     ended: endedWith,
   });
 
@@ -66,6 +39,11 @@ function modeFlags(mode: string | null): string[] {
   if (sandbox === null) return [];
   if (sandbox === "danger-full-access") return ["--dangerously-bypass-approvals-and-sandbox"];
   return ["--config", `sandbox_mode="${sandbox}"`, "--config", 'approval_policy="never"'];
+}
+
+function readLine(state: ExecState, text: string): Step {
+  const line = parseLine(text);
+  return line ? handleLine(state, line, text) : { state, facts: [unreadableLine(text)] };
 }
 
 function handleLine(state: ExecState, line: ExecLine, text: string): Step {

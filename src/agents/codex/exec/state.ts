@@ -1,6 +1,6 @@
 // What the driver remembers of one `codex exec`: small, plain JSON, committed with the facts.
 import * as z from "zod";
-import type { Fact, LaunchContext } from "../../driver.ts";
+import type { LaunchContext, Step as LineStep } from "../../driver.ts";
 
 export const execState = z.object({
   run: z.string(),
@@ -15,10 +15,7 @@ export const execState = z.object({
 });
 export type ExecState = z.infer<typeof execState>;
 
-export interface Step {
-  state: ExecState;
-  facts: Fact[];
-}
+export type Step = LineStep<ExecState>;
 
 export const MAX_CALLS = 64;
 

@@ -1,19 +1,19 @@
 // From Copilot CLI's lines to facts. Total: a line without meaning becomes a notice.
-import type { Fact, Reaction } from "../../driver.ts";
-import type { Program } from "../../kit/program.ts";
+import type { Fact } from "../../driver.ts";
 import { unreadableLine } from "../../kit/unreadable-line.ts";
+import { program } from "../program.ts";
 import { endOf } from "./failure.ts";
 import { type Line, type LineOf, parseLine } from "./protocol.ts";
 import { type CopilotState, idIn, type Step } from "./state.ts";
 import { callTool, endTool, hearTool } from "./tool-call.ts";
 
-export function readLine(program: Program, state: CopilotState, text: string): Reaction<CopilotState> {
+export function readLine(state: CopilotState, text: string): Step {
   const line = parseLine(text);
-  if (line === "noise") return { state, facts: [], writes: [] };
-  if (line === "unknown" || state.phase === "ended") return { state, facts: [unreadableLine(text)], writes: [] };
+  if (line === "noise") return { state, facts: [] };
+  if (line === "unknown" || state.phase === "ended") return { state, facts: [unreadableLine(text)] };
   const named = bind(state, line);
-  const { state: next, facts } = handleLine(program, named.state, line);
-  return { state: next, facts: [...named.facts, ...facts], writes: [] };
+  const { state: next, facts } = handleLine(named.state, line);
+  return { state: next, facts: [...named.facts, ...facts] };
 }
 
 /** What shows that there is a conversation: one that was ended before anything was said is not kept (1.0.102). */
@@ -31,7 +31,7 @@ function bind(state: CopilotState, line: Line): Step {
   return { state: { ...next, isBound: true }, facts: [bound] };
 }
 
-function handleLine(program: Program, state: CopilotState, line: Line): Step {
+function handleLine(state: CopilotState, line: Line): Step {
   switch (line.type) {
     case "session.tools_updated":
     case "user.message":
@@ -63,7 +63,7 @@ function handleLine(program: Program, state: CopilotState, line: Line): Step {
     case "result":
       return { state: { ...state, phase: "done", hasFailed: line.exitCode !== 0 }, facts: [] };
     case "skein.usage":
-      return endTurn(program, state, line);
+      return endTurn(state, line);
     default:
       return line satisfies never;
   }
@@ -105,7 +105,7 @@ function handleInfo(state: CopilotState, { data: { infoType, message } }: LineOf
 const notice = (kind: string, text: string): Fact => ({ type: "notice", data: { kind, text } });
 
 /** The totals are those of the whole conversation, cached tokens included. */
-function endTurn(program: Program, state: CopilotState, { totals }: LineOf<"skein.usage">): Step {
+function endTurn(state: CopilotState, { totals }: LineOf<"skein.usage">): Step {
   // It could not even begin: the last words of the process say why.
   if (state.phase === "starting") return { state, facts: [] };
   const all = Object.values(totals?.modelMetrics ?? {}).map(({ usage }) => usage);

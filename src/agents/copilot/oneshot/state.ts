@@ -1,6 +1,6 @@
 // What the driver must remember of a running process: small, plain JSON, committed with the facts.
 import * as z from "zod";
-import type { Fact } from "../../driver.ts";
+import type { Step as LineStep } from "../../driver.ts";
 
 const toolCall = z.object({
   /** The agent's id. */
@@ -36,11 +36,7 @@ export const copilotState = z.object({
 });
 export type CopilotState = z.infer<typeof copilotState>;
 
-/** What becomes of a line; nothing is ever said to a one-shot. */
-export interface Step {
-  state: CopilotState;
-  facts: Fact[];
-}
+export type Step = LineStep<CopilotState>;
 
 /** What falls out is still shown, only less well. */
 export const MAX_TOOLS = 64;

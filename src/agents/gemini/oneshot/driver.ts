@@ -1,48 +1,24 @@
-// Drives Gemini CLI with a process for each prompt. Its conversations are the same as by ACP, so a person may change between them.
-import { type Driver, defineDriver, type LaunchContext } from "../../driver.ts";
-import { findInstallation } from "../../find-program.ts";
-import { ANY_FILE } from "../../kit/file-kinds.ts";
-import type { Program } from "../../kit/program.ts";
+// Drives Gemini CLI with a process for each prompt.
+import type { Driver, LaunchContext } from "../../driver.ts";
+import { defineOneshot } from "../../kit/oneshot.ts";
+import { identityOf } from "../../kit/program.ts";
+import { program } from "../program.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf, modes, stdinOf } from "./launch.ts";
 import { readLine } from "./map.ts";
 import { type GeminiState, geminiState } from "./state.ts";
 
-/** `env` is what the program needs however it is run. */
-export function createGeminiDriver(program: Program & { readonly env: Readonly<Record<string, string>> }): Driver {
-  return defineDriver(geminiState, {
-    id: program.id,
-    title: program.title,
-    transport: "oneshot",
-    capabilities: {
-      resume: true,
-      fork: "none",
-      approvals: false,
-      interrupt: false,
-      steer: false,
-      tasks: "untold",
-      files: [ANY_FILE],
-      modes,
-      models: true,
-      commands: false,
-    },
-
-    ids: program.ids,
-    probe: program.probe,
-
-    find: (env) => findInstallation(program, env),
-
+export const createGeminiOneshotDriver = (): Driver =>
+  defineOneshot(geminiState, {
+    ...identityOf(program),
+    fork: "none",
+    modes,
     launch: (context) => ({ argv: argvOf(context), env: { ...program.env } }),
-    nativeFiles: (context) => program.nativeFiles?.(context) ?? null,
-    open: (context) => ({ state: stateOf(context), facts: [], writes: [] }),
-    read: (state, line) => readLine(program, state, line),
+    begin: stateOf,
+    read: readLine,
     stdin: stdinOf,
-    deliver: (state) => ({ state, facts: [], writes: [] }),
-    answer: (state) => ({ state, facts: [], writes: [] }),
-    interrupt: (state) => ({ state, facts: [], writes: [] }),
     ended: (state, ending) => endedWith(program, state, ending),
   });
-}
 
 const stateOf = ({ run, cwd, nativeId, newNativeId }: LaunchContext): GeminiState => ({
   run,

@@ -1,19 +1,15 @@
 // From Gemini CLI's lines to facts. Total: a line without meaning becomes a notice.
-import type { Fact, Reaction } from "../../driver.ts";
-import type { Program } from "../../kit/program.ts";
+import type { Fact } from "../../driver.ts";
 import { boundedInput } from "../../kit/tool-calls/tool-title.ts";
 import { unreadableLine } from "../../kit/unreadable-line.ts";
+import { program } from "../program.ts";
 import { bind } from "./bind.ts";
 import { failTurn } from "./failure.ts";
 import { type LineOf, parseLine } from "./protocol.ts";
 import { type GeminiState, idIn, MAX_TOOLS, type OpenToolCall, type Step } from "./state.ts";
 import { fileOf, kindOf, titleOf } from "./tool.ts";
 
-export function readLine(program: Program, state: GeminiState, text: string): Reaction<GeminiState> {
-  return { ...handleLine(program, state, text), writes: [] };
-}
-
-function handleLine(program: Program, state: GeminiState, text: string): Step {
+export function readLine(state: GeminiState, text: string): Step {
   const line = parseLine(text);
   if (!line || state.phase === "ended") return { state, facts: [unreadableLine(text)] };
   switch (line.type) {
@@ -28,7 +24,7 @@ function handleLine(program: Program, state: GeminiState, text: string): Step {
     case "error":
       return handleError(state, line);
     case "result":
-      return endTurn(program, state, line);
+      return endTurn(state, line);
     default:
       return line satisfies never;
   }
@@ -96,7 +92,7 @@ function handleError(state: GeminiState, { severity, message }: LineOf<"error">)
   return { state: { ...state, trouble }, facts: [{ type: "notice", data: { kind: severity, text: message } }] };
 }
 
-function endTurn(program: Program, state: GeminiState, line: LineOf<"result">): Step {
+function endTurn(state: GeminiState, line: LineOf<"result">): Step {
   const next: GeminiState = { ...state, phase: "ended", message: null };
   const usage = usageOf(line);
   if (line.status === "success") {

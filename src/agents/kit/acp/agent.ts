@@ -1,29 +1,18 @@
 // What an agent that speaks ACP is to us: how to start it, and in what it differs from the protocol or from other agents.
 import type { Mode, ModeEffect } from "../../../core/index.ts";
-import type { Driver, LaunchContext, Probe } from "../../driver.ts";
-import type { IdShapes } from "../id-shapes.ts";
+import type { LaunchContext } from "../../driver.ts";
 import type { RpcError } from "../json-rpc.ts";
+import type { Program } from "../program.ts";
 
-export interface AcpAgent {
-  readonly id: string;
-  readonly title: string;
-  /** A name for PATH, or an absolute path. */
-  readonly command: string;
+/** Of a program that only config.toml names, no more is known than how it is started. */
+export interface AcpAgent extends Omit<Program, Unknown>, Partial<Pick<Program, Unknown>> {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** The command that makes it available. */
-  readonly install: string;
-  /** How to log in; without it, what the agent itself says about that. */
-  readonly login?: string;
-  /** How to keep its conversations, for people who have lost one. */
-  readonly keeping?: string;
-  /** Where it keeps its record of a conversation, as a pattern. */
-  readonly nativeFiles?: Driver["nativeFiles"];
-  readonly probe?: Probe;
-  /** Without it, a conversation may be called by any line. */
-  readonly ids?: IdShapes;
   readonly quirks?: Quirks;
 }
+
+/** Without `login`, what the agent itself says about that; without `ids`, a conversation may be called by any line. */
+type Unknown = "login" | "ids" | "probe";
 
 /** One thing to set in the agent: its session mode, or one of its configuration options. */
 export type Setting =

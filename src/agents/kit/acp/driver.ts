@@ -1,9 +1,10 @@
 // Drives any agent that speaks the Agent Client Protocol: JSON-RPC in lines, on the stdin and stdout of one long-lived process.
 import type { ModeEffects } from "../../../core/index.ts";
-import { type Driver, defineDriver, type Ending, type Fact, type LaunchContext } from "../../driver.ts";
-import { findProgram } from "../../find-program.ts";
+import type { Driver, Ending, Fact, LaunchContext } from "../../driver.ts";
+import { defineDriver } from "../define-driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { LINE } from "../id-shapes.ts";
+import { identityOf } from "../program.ts";
 import type { AcpAgent } from "./agent.ts";
 import { initialize } from "./opening.ts";
 import { answerQuestion, openQuestions } from "./permission.ts";
@@ -16,8 +17,11 @@ import { cancelTurn, endOwnTurn, sendPrompt } from "./turn.ts";
 export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "stream"): Driver {
   const { quirks } = agent;
   return defineDriver(acpState, {
-    id: agent.id,
-    title: agent.title,
+    ...identityOf({
+      ...agent,
+      ids: agent.ids ?? { conversation: LINE, mark: null },
+      probe: agent.probe ?? { version: null, login: null, models: null },
+    }),
     transport,
     capabilities: {
       resume: true,
@@ -31,17 +35,7 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
       models: quirks?.canSetModel ?? false,
       commands: true,
     },
-    ids: agent.ids ?? { conversation: LINE, mark: null },
-
-    probe: agent.probe ?? { version: null, login: null, models: null },
-
-    async find(env) {
-      const program = await findProgram(agent.command, env);
-      return program.kind === "found" ? { ...program, version: null } : { ...program, install: agent.install };
-    },
-
     launch: (context) => ({ argv: commandLine(agent, context), env: { ...agent.env } }),
-    nativeFiles: (context) => agent.nativeFiles?.(context) ?? null,
     open: (context) => initialize(freshState(context)),
     read: (state, line) => readLine({ agent, state }, line),
     deliver: (state, prompt) => sendPrompt({ agent, state }, prompt),

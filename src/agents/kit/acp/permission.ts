@@ -1,10 +1,9 @@
 // Questions of the agent: asked as a request that stays open until a person has answered, in whichever daemon that is.
 
 import type { PermissionOption } from "../../../core/index.ts";
-import type { DeliveredAnswer, Reaction } from "../../driver.ts";
+import type { DeliveredAnswer, OpenQuestion, Reaction } from "../../driver.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
 import { contentFor } from "../questions/asked-form.ts";
-import type { OpenQuestion } from "../questions/changed-call.ts";
 import { printOf, refuseBoth } from "../questions/reused-question-id.ts";
 import { pathLine, type Shown, shownData } from "../questions/shown.ts";
 import { isFilled } from "../tool-calls/input-fields.ts";

@@ -1,21 +1,8 @@
 // A tool call may become another one while its question is open. What was shown and judged is then not what would run: the agent is told no,
 // for every driver alike, and no answer to that question says anything any more. It may ask anew.
 import * as z from "zod";
-import type { DeliveredAnswer, Fact, Reaction } from "../../driver.ts";
+import type { DeliveredAnswer, Fact, OpenQuestion, Reaction } from "../../driver.ts";
 import { printOf } from "./reused-question-id.ts";
-
-/** A question that waits for an answer. */
-export interface OpenQuestion {
-  readonly id: string;
-  /** Where a yes does not say once more what was shown: the call that it would let run. */
-  readonly call?: {
-    /** By which the call is known as it was when the question was asked, and as it is now; empty = nothing is known of it. */
-    readonly shown: string;
-    readonly now: string;
-    /** The option that says no. */
-    readonly no: string;
-  };
-}
 
 /** What a question has in a driver's state: its call as it was shown; empty = of a version that did not keep it. */
 export const shownCall = z.string().default("");

@@ -1,41 +1,23 @@
-// Drives OpenCode with a process for each prompt. Its conversations are the same as by its server, so a person may change between them.
+// Drives OpenCode with a process for each prompt.
 // It says nothing while it asks a model that does not answer again, for more than a minute (1.18.33).
-import { type Driver, defineDriver, type LaunchContext } from "../../driver.ts";
-import { findInstallation } from "../../find-program.ts";
-import { ANY_FILE } from "../../kit/file-kinds.ts";
+import type { Driver, LaunchContext } from "../../driver.ts";
+import { defineOneshot } from "../../kit/oneshot.ts";
+import { identityOf } from "../../kit/program.ts";
 import { permissionEnv, program } from "../launch.ts";
 import { agentFor, modesOf } from "../modes.ts";
 import { promptText } from "../prompt.ts";
-import { freshState, opencodeState, stay } from "../state.ts";
+import { freshState, opencodeState } from "../state.ts";
 import { endedPrinted, readPrinted } from "./map.ts";
 
 export const createOpencodeOneshotDriver = (): Driver =>
-  defineDriver(opencodeState, {
-    id: program.id,
-    title: program.title,
-    transport: "oneshot",
-    capabilities: {
-      resume: true,
-      fork: "whole",
-      approvals: false,
-      interrupt: false,
-      steer: false,
-      tasks: "untold",
-      files: [ANY_FILE],
-      modes: modesOf(false),
-      models: true,
-      commands: false,
-    },
-    ids: program.ids,
-    probe: program.probe,
-    find: (env) => findInstallation(program, env),
+  defineOneshot(opencodeState, {
+    ...identityOf(program),
+    fork: "whole",
+    modes: modesOf(false),
     launch: (context) => ({ argv: argvOf(context), env: permissionEnv(context.mode, context.filesDir) }),
-    open: (context) => stay(freshState(context)),
+    begin: freshState,
     read: readPrinted,
     stdin: promptText,
-    deliver: (state) => stay(state),
-    answer: (state) => stay(state),
-    interrupt: (state) => stay(state),
     ended: endedPrinted,
   });
 

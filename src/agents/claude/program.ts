@@ -1,0 +1,32 @@
+// Claude Code as a program, however it is run.
+import { UUID } from "../kit/id-shapes.ts";
+import { directoryIn, fileBelow } from "../kit/native-file.ts";
+import type { Program } from "../kit/program.ts";
+import { LOGIN } from "./failure.ts";
+
+export const program: Program = {
+  id: "claude",
+  title: "Claude Code",
+  command: "claude",
+  install: "npm install -g @anthropic-ai/claude-code",
+  login: LOGIN,
+  nativeFiles: ({ env }) => fileBelow(directoryIn(env, "CLAUDE_CONFIG_DIR", ".claude"), "projects/*/{id}.jsonl"),
+  ids: { conversation: UUID, mark: UUID },
+  probe: {
+    version: ["--version"],
+    login: {
+      variables: [
+        "ANTHROPIC_API_KEY",
+        "ANTHROPIC_AUTH_TOKEN",
+        "CLAUDE_CODE_OAUTH_TOKEN",
+        "CLAUDE_CODE_USE_BEDROCK",
+        "CLAUDE_CODE_USE_FOUNDRY",
+        "CLAUDE_CODE_USE_VERTEX",
+      ],
+      files: [".claude/.credentials.json"],
+      hint: LOGIN,
+    },
+    // Its own names for the newest of each kind (2.1.325); any of the vendor's can be set.
+    models: { names: ["default", "sonnet", "opus", "haiku", "fable", "opusplan"] },
+  },
+};

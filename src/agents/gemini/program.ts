@@ -1,0 +1,32 @@
+// Gemini CLI as a program, however it is run; as of version 0.61.0.
+import { UUID } from "../kit/id-shapes.ts";
+import { directoryIn, fileBelow } from "../kit/native-file.ts";
+import type { Program } from "../kit/program.ts";
+
+export const program = {
+  id: "gemini",
+  title: "Gemini CLI",
+  command: "gemini",
+  env: {
+    // Else it works in a child of itself, which a signal to the first process does not reach.
+    GEMINI_CLI_NO_RELAUNCH: "true",
+    // Else commands run in a terminal, and what they print is not passed on.
+    GEMINI_PTY_INFO: "child_process",
+  },
+  install: "npm install -g @google/gemini-cli",
+  login: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
+  keeping: "Gemini CLI deletes old ones unless general.sessionRetention.enabled is false in ~/.gemini/settings.json",
+  nativeFiles: ({ env }) =>
+    fileBelow(directoryIn(env, "GEMINI_CLI_HOME", ""), ".gemini/tmp/*/chats/session-*-{id:8}*.jsonl"),
+  ids: { conversation: UUID, mark: null },
+  probe: {
+    version: ["--version"],
+    login: {
+      variables: ["GEMINI_API_KEY", "GOOGLE_GENAI_USE_VERTEXAI"],
+      files: [".gemini/oauth_creds.json", ".gemini/gemini-credentials.json"],
+      hint: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
+    },
+    // Its own names for the newest of each kind; any of the vendor's can be set.
+    models: { names: ["auto", "pro", "flash", "flash-lite"] },
+  },
+} satisfies Program & { readonly env: object };

@@ -1,0 +1,55 @@
+// Makes a driver of a program that is started anew for each prompt: the prompt is its whole stdin, and nothing is said to it afterwards.
+import type * as z from "zod";
+import type {
+  Behaviour,
+  Capabilities,
+  DeliveredPrompt,
+  Driver,
+  Identity,
+  LaunchContext,
+  Reaction,
+  Step,
+} from "../driver.ts";
+import { defineDriver } from "./define-driver.ts";
+import { ANY_FILE } from "./file-kinds.ts";
+
+/** What one such program has of its own. It asks nothing; but one that can also live long may print a question by mistake. */
+interface Oneshot<State>
+  extends Omit<Identity, "transport" | "capabilities">,
+    Pick<Capabilities, "fork" | "modes">,
+    Partial<Pick<Capabilities, "tasks">>,
+    Pick<Behaviour<State>, "launch" | "nativeFiles" | "stdin" | "ended">,
+    Partial<Pick<Behaviour<State>, "answer" | "openQuestions">> {
+  /** The state of a fresh process. */
+  begin(context: LaunchContext, prompt: DeliveredPrompt | null): State;
+  /** Total, as every driver's. */
+  read(state: State, line: string): Step<State>;
+}
+
+export function defineOneshot<State>(schema: z.ZodType<State>, agent: Oneshot<State>): Driver {
+  const { fork, modes, tasks = "untold" } = agent;
+  return defineDriver<State>(schema, {
+    answer: stay,
+    ...agent,
+    transport: "oneshot",
+    capabilities: {
+      resume: true,
+      fork,
+      approvals: false,
+      interrupt: false,
+      steer: false,
+      tasks,
+      // Files are named in the prompt.
+      files: [ANY_FILE],
+      modes,
+      models: true,
+      commands: false,
+    },
+    open: (context, prompt) => stay(agent.begin(context, prompt)),
+    read: (state, line) => ({ writes: [], ...agent.read(state, line) }),
+    deliver: stay,
+    interrupt: stay,
+  });
+}
+
+const stay = <State>(state: State): Reaction<State> => ({ state, facts: [], writes: [] });
