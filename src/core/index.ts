@@ -12,6 +12,7 @@ export {
 } from "./binding/agent-command.ts";
 export { isCrashLoop, isHalting } from "./binding/crash-loop.ts";
 export type { AgentExitOutcome, Transport } from "./binding/events.ts";
+export type { ForkPoint } from "./binding/fork-point.ts";
 export { restsSince } from "./binding/rest.ts";
 export {
   dataOf,
@@ -43,7 +44,7 @@ export {
 export { SkeinError } from "./fault.ts";
 export { firstBytes } from "./first-bytes.ts";
 export { arrivalOf, type LeftOut } from "./lifecycle/arrive.ts";
-export type { Fork, ForkPoint, WorkspaceRef } from "./lifecycle/events.ts";
+export type { Fork, WorkspaceRef } from "./lifecycle/events.ts";
 export { refuseChanged, type Shown, shownIn } from "./lifecycle/shown.ts";
 export { ownSettingsOf } from "./lifecycle/take-over.ts";
 export type { ReachedLimit } from "./limit/reached.ts";

@@ -1,9 +1,9 @@
 // What in a session waits for a person now. Each item is named by the event that caused it, so that every reader finds
 // the same name; an item that is no longer listed was answered, read or superseded.
+import { oneLine } from "../one-line.ts";
 import type { SessionState } from "../state.ts";
 import { countTasks } from "../task/state.ts";
 import type { ClosedTurn } from "../turn/state.ts";
-import { oneLine } from "./one-line.ts";
 
 export type AttentionKind =
   /** A question that neither a person nor a rule has answered. */

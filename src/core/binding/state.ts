@@ -1,6 +1,6 @@
-import type { ForkPoint } from "../lifecycle/events.ts";
 import type { AgentCommand } from "./agent-command.ts";
 import type { AgentExitOutcome, Transport } from "./events.ts";
+import type { ForkPoint } from "./fork-point.ts";
 
 export interface BindingState {
   run: {

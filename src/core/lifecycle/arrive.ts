@@ -1,9 +1,9 @@
 // A session from an imported file. The file is history, whoever wrote it: nothing in progress there continues here, and no
 // decision made there applies here.
-import { oneLine } from "../attention/one-line.ts";
 import { initialBinding } from "../binding/state.ts";
 import type { DataOf, EventBody } from "../event.ts";
 import { initialLimit } from "../limit/state.ts";
+import { oneLine } from "../one-line.ts";
 import { initialPermission } from "../permission/state.ts";
 import { initialPrompt } from "../prompt/state.ts";
 import { isModelName } from "../setting/model.ts";

@@ -1,5 +1,6 @@
 // Start, end and reading of a session, and notices about it.
 import * as z from "zod";
+import { forkPoint } from "../binding/fork-point.ts";
 
 const workspaceRef = z.object({
   id: z.string(),
@@ -8,18 +9,6 @@ const workspaceRef = z.object({
   repoId: z.string().optional().describe("Shared by the worktrees of one repository."),
 });
 export type WorkspaceRef = z.infer<typeof workspaceRef>;
-
-/** Where in an agent's own conversation a fork begins. */
-const forkPoint = z.object({
-  nativeId: z.string(),
-  mark: z.string().nullable().describe("The agent's mark of the last turn that the fork has; null when it gave none."),
-  nextMark: z.string().nullable().describe("Of the first turn that it does not have; null when there is none yet."),
-  isWhole: z.boolean().describe("The whole conversation there; nothing is in progress."),
-  spent: z
-    .object({ inputTokens: z.number(), outputTokens: z.number(), costUsd: z.number() })
-    .describe("All that the conversation has used up to there, for agents that report totals."),
-});
-export type ForkPoint = z.infer<typeof forkPoint>;
 
 const fork = z.object({
   session: z.string(),

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { type By, HIDDEN, pathInOwnSpelling } from "../../core/index.ts";
 import { Refusal } from "../answer.ts";
-import { headerOf } from "../http/sender.ts";
+import { headerOf } from "../request-header.ts";
 import type { Caller, FindCaller } from "./caller.ts";
 import type { Confirmations } from "./confirmations.ts";
 

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { By } from "../../core/index.ts";
+import { headerOf } from "../request-header.ts";
 
 /** What tells a retry from another command under the same id. The environment may differ between retries. */
 export function hashOf(route: string, session: string, body: Readonly<Record<string, unknown>>): string {
@@ -15,9 +16,4 @@ export function hashOf(route: string, session: string, body: Readonly<Record<str
 export function byOf(request: IncomingMessage): By {
   const name = headerOf(request, "skein-client")?.slice(0, 64);
   return { kind: "client", address: "unix", ...(name ? { name } : {}) };
-}
-
-export function headerOf(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }

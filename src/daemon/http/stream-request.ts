@@ -1,8 +1,8 @@
 // What a request for a stream says in its headers: in which form, and from where.
 import type { IncomingMessage } from "node:http";
 import { cursor, NDJSON, SSE } from "../../protocol/index.ts";
+import { headerOf } from "../request-header.ts";
 import { readParameter } from "./read-query.ts";
-import { headerOf } from "./sender.ts";
 
 export function streamAskedFor({ headers }: IncomingMessage): typeof SSE | typeof NDJSON | null {
   const { accept = "" } = headers;

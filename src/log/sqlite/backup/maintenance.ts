@@ -1,6 +1,6 @@
 // Backups beside the daemon's work: one a day while events are added, and whenever somebody asks. Each is made in a thread of its own, one at a time.
 import { readThreadProgram } from "../../../home/index.ts";
-import type { RecoveryPaths } from "../recovery/paths.ts";
+import type { RecoveryPaths } from "../recovery-paths.ts";
 import { isDamage } from "../storage-failed.ts";
 import { type packFault, unpackFault } from "../thread-message.ts";
 import { generationsIn } from "./generations.ts";

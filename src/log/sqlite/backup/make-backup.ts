@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { messageOf } from "../../../system/index.ts";
-import type { RecoveryPaths } from "../recovery/paths.ts";
+import type { RecoveryPaths } from "../recovery-paths.ts";
 import { prepare } from "../statement.ts";
 import { filesIn, type Generation, generationsIn, nameOf } from "./generations.ts";
 import { syncDirectory, syncFile } from "./sync.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { messageOf } from "../../../system/index.ts";
 import { type ListedBackup, listBackups } from "../backup/list-backups.ts";
 import { type Verified, verifyDatabase } from "../backup/verify-database.ts";
-import type { RecoveryPaths } from "./paths.ts";
+import type { RecoveryPaths } from "../recovery-paths.ts";
 import { unfinishedIncident } from "./put-in-place.ts";
 import type { RecoveryReport } from "./report.ts";
 import { salvage } from "./salvage.ts";

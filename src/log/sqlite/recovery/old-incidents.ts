@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { messageOf } from "../../../system/index.ts";
-import type { RecoveryPaths } from "./paths.ts";
+import type { RecoveryPaths } from "../recovery-paths.ts";
 import type { OnStep } from "./put-in-place.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
 import { NEW_FILE } from "./salvage.ts";

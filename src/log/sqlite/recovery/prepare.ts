@@ -1,10 +1,10 @@
 // Makes sure that there is a database to open: finishes a recovery that was cut short, recovers what is damaged, and has a backup made before
 // a migration. Nothing that could not be read is ever overwritten or deleted.
 import { makeBackup } from "../backup/make-backup.ts";
+import type { RecoveryPaths } from "../recovery-paths.ts";
 import { storageFailed } from "../storage-failed.ts";
 import { findsDamage } from "./find-damage.ts";
 import { tidyIncidents } from "./old-incidents.ts";
-import type { RecoveryPaths } from "./paths.ts";
 import {
   makeIncident,
   type OnStep,

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, r
 import { basename, dirname, join } from "node:path";
 import { placeOfNewFile } from "../../../home/index.ts";
 import { syncDirectory, syncFile } from "../backup/sync.ts";
-import type { RecoveryPaths } from "./paths.ts";
+import type { RecoveryPaths } from "../recovery-paths.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
 import { NEW_FILE, workFiles } from "./salvage.ts";
 

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type FileIdentity, FileRefused, readRegularFile } from "../../../home/index.ts";
 import { absent, isCode } from "../../../system/index.ts";
-import type { RecoveryPaths } from "./paths.ts";
+import type { RecoveryPaths } from "../recovery-paths.ts";
 
 export interface MissingEvents {
   session: string;

@@ -1,9 +1,9 @@
 // Where events may still be found: the damaged database, then its backups, the newest first.
 import { basename } from "node:path";
 import { generationsIn } from "../backup/generations.ts";
+import type { RecoveryPaths } from "../recovery-paths.ts";
 import { withKnownFirstPage } from "./first-page.ts";
 import { MAGIC, openPages, type Pages } from "./pages.ts";
-import type { RecoveryPaths } from "./paths.ts";
 import { currentVersion, type Table, tablesOf } from "./tables.ts";
 import { rootsOf, rowsOfTable } from "./walk.ts";
 

@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { generationsIn } from "../backup/generations.ts";
 import { newerDatabase } from "../migrate.ts";
+import type { RecoveryPaths } from "../recovery-paths.ts";
 import { keepFirstPage } from "./first-page.ts";
 import { openPages, type Pages, type Reading } from "./pages.ts";
-import type { RecoveryPaths } from "./paths.ts";
 import { metaOf, sourceOf, versionOf } from "./sources.ts";
 import { currentVersion, schemaOfVersion } from "./tables.ts";
 import { schemaOf } from "./walk.ts";

@@ -1,5 +1,5 @@
 // Text for places that show one line: it contains no line breaks, cursor movements or marks that reorder text.
-import { trimLoneSurrogate } from "../trim-lone-surrogate.ts";
+import { trimLoneSurrogate } from "./trim-lone-surrogate.ts";
 
 const LONGEST = 200;
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
