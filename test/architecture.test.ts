@@ -6,17 +6,20 @@ import { readSource, type SourceFile } from "./kit/read-source.ts";
 
 /** npm packages; any, where it isn't said. */
 const packages: Readonly<Record<string, readonly string[]>> = { core: ["zod"], protocol: ["zod"], system: [] };
+const document = readFileSync("docs/architecture.md", "utf8");
 /** Folders that may be imported from each folder, as the table in the document says. */
-const folders = foldersOf(readFileSync("docs/architecture.md", "utf8"));
+const folders = foldersIn(document, /^\| `([\w-]+)\/` \|.*\| ([^|]*) \|$/gm);
+/** The same for the sub-folders of `cli`. */
+const cliFolders = foldersIn(document, /^\| `cli\/([\w-]+)\/` \|.*\|([^|]*)\|$/gm);
 const no = /^$/;
 /** Which files may import Node's own modules, in folders that also run outside Node. */
 const nodeFiles: Readonly<Record<string, RegExp>> = { core: no, protocol: no, client: /unix/, "client-entry": no };
 
 /** From the rows `| \`folder/\` | what it is | folders that it may import |`; after a semicolon come exceptions, which are rules below. */
-function foldersOf(document: string): Readonly<Record<string, readonly string[]>> {
+function foldersIn(text: string, row: RegExp): Readonly<Record<string, readonly string[]>> {
   const table: Record<string, string[]> = {};
-  for (const [, folder = "", imports = ""] of document.matchAll(/^\| `([\w-]+)\/` \|.*\| ([^|]*) \|$/gm)) {
-    const words = imports.replace(/;.*/, "").split(", ");
+  for (const [, folder = "", imports = ""] of text.matchAll(row)) {
+    const words = imports.replace(/;.*/, "").trim().split(", ").filter(Boolean);
     const isAll = words.includes("all of the above");
     table[folder] = isAll
       ? Object.keys(table)
@@ -101,6 +104,7 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
       ? `${folder} may use ${packages[folder].join(", ") || "no package"} only`
       : undefined;
   if (folder === targetFolder) {
+    if (folder === "cli") return cliBreach(path, target);
     return folder === "agents" ? agentBreach(agent, targetAgent) : undefined;
   }
   // Only what speaks to a Unix socket: whose it is, is the home's to tell.
@@ -123,6 +127,47 @@ function agentBreach(from: string, target: string): string | undefined {
   if (agentMachinery[from] === undefined)
     return target === "kit" ? undefined : "one agent's driver knows nothing of another's";
   return agentMachinery[from].includes(target) ? undefined : `agents/${from} serves every agent and knows none`;
+}
+
+/** Between the sub-folders of `cli`. */
+function cliBreach(path: string, target: string): string | undefined {
+  const [, , folder = ""] = path.split("/");
+  const [, , targetFolder = ""] = target.split("/");
+  if (!isFolder(folder) || !isFolder(targetFolder) || folder === targetFolder) return undefined;
+  const allowed = cliFolders[folder];
+  if (allowed === undefined) return `src/cli/${folder} is not in the table`;
+  if (!allowed.includes(targetFolder))
+    return `cli/${folder} may import ${allowed.join(", ") || "no other folder"} only`;
+  if (targetFolder === "terminal" && !target.endsWith("/index.ts")) return "only through cli/terminal/index.ts";
+  return undefined;
+}
+
+/** For each folder, which of its sub-folders import which others: `src/log` → `sqlite` → … */
+function subfolderImports(files: readonly SourceFile[]): Map<string, Map<string, Set<string>>> {
+  const imports = new Map<string, Map<string, Set<string>>>();
+  for (const { path, imports: ofFile } of files)
+    for (const { specifier } of ofFile.filter((one) => one.specifier.startsWith("."))) {
+      const [from, to] = [path.split("/"), join(dirname(path), specifier).split("/")];
+      const fork = from.findIndex((part, index) => part !== to[index]);
+      const [folder, targetFolder] = [from[fork] ?? "", to[fork] ?? ""];
+      if (fork >= from.length - 1 || fork >= to.length - 1) continue;
+      const parent = from.slice(0, fork).join("/");
+      const siblings = imports.get(parent) ?? new Map<string, Set<string>>();
+      imports.set(parent, siblings.set(folder, (siblings.get(folder) ?? new Set()).add(targetFolder)));
+    }
+  return imports;
+}
+
+/** Sub-folders that reach themselves over others, each folder's in a line. */
+function cyclesIn(files: readonly SourceFile[]): string[] {
+  return [...subfolderImports(files)].flatMap(([parent, siblings]) => {
+    const reaches = (folder: string, goal: string, seen = new Set<string>()): boolean =>
+      [...(siblings.get(folder) ?? [])].some(
+        (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
+      );
+    const cyclic = [...siblings.keys()].filter((folder) => reaches(folder, folder));
+    return cyclic.length === 0 ? [] : [`${parent}: ${cyclic.toSorted().join(", ")} import each other`];
+  });
 }
 
 function isFolder(name: string): boolean {
@@ -194,6 +239,27 @@ test("the document's table has each folder of src once, and only folders of src"
   ).toEqual([]);
 });
 
+test("the document's table of cli has each of its folders once, and each imports only those above it", () => {
+  const names = Object.keys(cliFolders);
+  const there = readdirSync("src/cli", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(names.toSorted()).toEqual(there.map(({ name }) => name).toSorted());
+  for (const [at, imports] of Object.values(cliFolders).entries())
+    expect(imports.filter((name) => !names.slice(0, at).includes(name))).toEqual([]);
+});
+
+test("sub-folders of no folder import each other in a circle", { timeout: 60_000 }, () => {
+  const files = globSync("src/**/*.{ts,tsx}").map((path) => readSource(path, readFileSync(path, "utf8")));
+  expect(cyclesIn(files)).toEqual([]);
+});
+
+test("a circle of sub-folders is found, however long it is", () => {
+  const one = readSource("src/log/a/one.ts", 'import "../b/two.ts"; import "./own.ts"; import "../beside.ts";');
+  const two = readSource("src/log/b/two.ts", 'import "../c/three.ts";');
+  const three = (target: string) => readSource("src/log/c/three.ts", `import type { One } from "${target}";`);
+  expect(cyclesIn([one, two, three("../d/four.ts")])).toEqual([]);
+  expect(cyclesIn([one, two, three("../a/one.ts")])).toEqual(["src/log: a, b, c import each other"]);
+});
+
 test("files are named after ideas, and every test belongs to a tier", () => {
   const files = globSync("{src,test,bench,scripts}/**/*.{ts,tsx,mts,mjs}");
   expect(files.length).toBeGreaterThan(0);
@@ -219,6 +285,10 @@ test.for<[path: string, text: string]>([
   ],
   ["src/session/attach.ts", "background(run(), report); let end: () => void = () => {};"],
   ["src/agents/demo/agent/main.ts", "void main();"],
+  [
+    "src/cli/attach/typing.ts",
+    'import { pressKey } from "../terminal/index.ts"; import { Failure } from "../failure.ts";',
+  ],
 ])("allows %s: %s", ([path, text]) => {
   expect(breachesIn(path, text)).toEqual([]);
 });
@@ -252,6 +322,10 @@ test.for<[path: string, text: string]>([
   ["src/session/attach.ts", "setImmediate(() => void run());"],
   ["src/log/sqlite/store.ts", "void this.flush();"],
   ["src/daemon/operations/import.ts", "await context.log.append(change);"],
+  ["src/cli/terminal/screen.ts", 'import { typeKey } from "../attach/typing.ts";'],
+  ["src/cli/attach/typing.ts", 'import { pressKey } from "../terminal/line-editor.ts";'],
+  ["src/cli/session/reference.ts", 'await import("../attach/attach-session.ts");'],
+  ["src/cli/misc/a.ts", 'import { safeLine } from "../text/safe-text.ts";'],
   ["src/system/processes.ts", 'import { homeMark } from "../home/index.ts";'],
   ["src/system/processes.ts", 'import * as z from "zod";'],
   ["src/log/verify.ts", 'const stat = readFileSync("/proc/self/stat");'],

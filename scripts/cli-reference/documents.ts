@@ -2,7 +2,7 @@
 // the one table that the product itself uses.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadAllCommands } from "../../src/cli/commands/table.ts";
+import { loadAllCommands } from "../../src/cli/command-table.ts";
 import { configDefinition } from "../../src/home/config.ts";
 import { problems } from "../../src/protocol/index.ts";
 import { between } from "./between.ts";

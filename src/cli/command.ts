@@ -3,7 +3,7 @@ import type { Client } from "../client/index.ts";
 import type { Paths } from "../home/index.ts";
 import type { Flag, Flags, FlagValues, GlobalValues } from "./flags.ts";
 import type { Io } from "./io.ts";
-import type { Style } from "./render/style.ts";
+import type { Style } from "./text/style.ts";
 
 export type Group = "START" | "WORK" | "HISTORY" | "CONNECT";
 

@@ -3,9 +3,9 @@ import { ConnectionError, type ListedSession, ProblemError } from "../client/ind
 import { messageOf } from "../system/index.ts";
 import type { ExitName } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
-import { safeLine } from "./render/safe-text.ts";
 import { shortId } from "./render/session-name.ts";
 import { suggest } from "./suggest.ts";
+import { safeLine } from "./text/safe-text.ts";
 
 const exits: Readonly<Partial<Record<ProblemError["code"], ExitName>>> = {
   session_not_found: "notFound",

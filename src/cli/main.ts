@@ -2,15 +2,15 @@
 import { resolve } from "node:path";
 import { pathsOf, VERSION } from "../home/index.ts";
 import type { Command, Context } from "./command.ts";
-import { commandWords, endingWords, loadCommand } from "./commands/table.ts";
+import { commandWords, endingWords, loadCommand } from "./command-table.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { usageFailure } from "./failure.ts";
 import { type Io, processIo } from "./io.ts";
 import { type Arguments, parseArguments, splitCommand } from "./parse-arguments.ts";
-import { jsonLine } from "./render/json-line.ts";
 import { withSessionIds } from "./render/session-id.ts";
-import { styleFor, wantsColor } from "./render/style.ts";
 import { requireTrustedHome } from "./require-home.ts";
+import { jsonLine } from "./text/json-line.ts";
+import { styleFor, wantsColor } from "./text/style.ts";
 
 export async function main(argv: string[], io: Io = processIo()): Promise<number> {
   try {

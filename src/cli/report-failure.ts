@@ -2,11 +2,11 @@
 import { explain } from "./explain.ts";
 import type { Failure } from "./failure.ts";
 import type { Io } from "./io.ts";
-import { agentRows, inFailure } from "./render/agent-text.ts";
-import { jsonLine } from "./render/json-line.ts";
-import { safeText } from "./render/safe-text.ts";
 import { withSessionIds } from "./render/session-id.ts";
-import { styleFor, wantsColor } from "./render/style.ts";
+import { agentRows, inFailure } from "./text/agent-text.ts";
+import { jsonLine } from "./text/json-line.ts";
+import { safeText } from "./text/safe-text.ts";
+import { styleFor, wantsColor } from "./text/style.ts";
 
 interface ReportOptions {
   readonly json: boolean;

@@ -1,7 +1,7 @@
 // Keeps a command away from a home that another user could have a hand in.
 import { distrustHome, type Paths } from "../home/index.ts";
 import { Failure } from "./failure.ts";
-import { safeLine } from "./render/safe-text.ts";
+import { safeLine } from "./text/safe-text.ts";
 
 /** Throws a Failure unless the home may be used, or is not there yet. To be called before anything in it is opened or made. */
 export function requireTrustedHome(paths: Paths): void {

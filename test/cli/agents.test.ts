@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agentPage } from "../../src/cli/render/agent-page.ts";
 import { agentTable } from "../../src/cli/render/agent-table.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 import { agentDetail, missingAgent } from "./agent-detail.ts";
 import { cliDaemon } from "./cli-daemon.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
-import { selectQuestions } from "../../src/cli/inbox/select-questions.ts";
+import { selectQuestions } from "../../src/cli/answer/select-questions.ts";
 import type { PermissionDetail } from "../../src/client/index.ts";
 import { until } from "../kit/until.ts";
 import { asking } from "./asking.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { commandWords, loadAllCommands } from "../../src/cli/commands/table.ts";
+import { commandWords, loadAllCommands } from "../../src/cli/command-table.ts";
 import { parseDurationMs } from "../../src/cli/duration.ts";
 import { Failure } from "../../src/cli/failure.ts";
 import { type Flags, globalFlags } from "../../src/cli/flags.ts";

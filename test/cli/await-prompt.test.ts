@@ -1,7 +1,7 @@
 // When a question ends the waiting for a prompt: over sequences of commits, as a follower sees them.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { awaitPrompt, type Source } from "../../src/cli/session/await-prompt.ts";
+import { awaitPrompt, type Source } from "../../src/cli/wait/await-prompt.ts";
 import type { Followed } from "../../src/client/index.ts";
 import { blockingQuestion, type EventBody, noLimits, type SessionState } from "../../src/core/index.ts";
 import {

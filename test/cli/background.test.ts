@@ -2,7 +2,7 @@
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { taskRow } from "../../src/cli/attach/task-row.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 import { blockingQuestion } from "../../src/core/index.ts";
 import { atSecond, body, ended, foldBodies, running } from "../kit/events.ts";
 import type { ScriptedRun } from "../kit/scripted-agent.ts";

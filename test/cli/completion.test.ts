@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandWords, loadAllCommands } from "../../src/cli/commands/table.ts";
+import { commandWords, loadAllCommands } from "../../src/cli/command-table.ts";
 import { slotOfFlag, slotsOf } from "../../src/cli/completion/slots.ts";
 import { cliDaemon } from "./cli-daemon.ts";
 import { runCli } from "./run-cli.ts";

@@ -3,7 +3,7 @@ import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { answerableChoices, findChoice, findSpoken } from "../../src/cli/render/choices.ts";
 import { questionLines } from "../../src/cli/render/question.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 
 const COLUMNS = 60;
 const plain = styleFor({}, false);

@@ -1,8 +1,8 @@
 // Agents that write what looks like Skein's own words: the question that is answered is the last thing above the line, and it is named there.
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
-import { agentText, newLine, speakOn } from "../../src/cli/render/agent-text.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
+import { agentText, newLine, speakOn } from "../../src/cli/text/agent-text.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 import { until } from "../kit/until.ts";
 import { asks, cliDaemon, done, text } from "./cli-daemon.ts";
 

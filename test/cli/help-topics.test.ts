@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { loadAllCommands } from "../../src/cli/commands/table.ts";
+import { loadAllCommands } from "../../src/cli/command-table.ts";
 import { exitCodes } from "../../src/cli/exit-codes.ts";
 import { variablesRead, variablesSet } from "../../src/cli/help/environment.ts";
 import { configDefinition } from "../../src/home/config.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyInbox, entryAt, type InboxList, keyOf, moveCursor, updateInbox } from "../../src/cli/inbox/inbox-list.ts";
 import { inboxRows } from "../../src/cli/render/inbox-rows.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 import type { PermissionDetail } from "../../src/client/index.ts";
 import { until } from "../kit/until.ts";
 import { asking } from "./asking.ts";

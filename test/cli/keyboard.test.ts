@@ -1,8 +1,8 @@
 // What a terminal sends, read by read, and the keys that it means.
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { openKeyboard } from "../../src/cli/attach/keyboard.ts";
-import type { Key } from "../../src/cli/attach/line-editor.ts";
+import { openKeyboard } from "../../src/cli/terminal/keyboard.ts";
+import type { Key } from "../../src/cli/terminal/line-editor.ts";
 import { until } from "../kit/until.ts";
 
 function typing() {

@@ -1,9 +1,9 @@
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { composerRow } from "../../src/cli/attach/composer.ts";
-import { openKeyboard } from "../../src/cli/attach/keyboard.ts";
-import { type Editor, emptied, emptyEditor, type Key, pressKey } from "../../src/cli/attach/line-editor.ts";
+import { composerRow } from "../../src/cli/terminal/composer.ts";
+import { openKeyboard } from "../../src/cli/terminal/keyboard.ts";
+import { type Editor, emptied, emptyEditor, type Key, pressKey } from "../../src/cli/terminal/line-editor.ts";
 
 const key = (name: string, facts: Partial<Key> = {}): Key => ({
   text: "",

@@ -1,6 +1,6 @@
 // What a terminal is told when a person is called.
 import { expect, test } from "vitest";
-import { notification, withdrawal } from "../../src/cli/render/notify.ts";
+import { notification, withdrawal } from "../../src/cli/terminal/notify.ts";
 
 const call = { id: "5f0c:12", text: "api asks: Run `npm test`" };
 const words = call.text;

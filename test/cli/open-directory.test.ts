@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { desktopOpener } from "../../src/cli/session/open-directory.ts";
-import { findOnPath, safePath } from "../../src/cli/session/safe-path.ts";
+import { desktopOpener } from "../../src/cli/programs/open-directory.ts";
+import { findOnPath, safePath } from "../../src/cli/programs/safe-path.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { cliDaemon } from "./cli-daemon.ts";
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pagerFor, rowsOf } from "../../src/cli/session/open-pager.ts";
+import { pagerFor, rowsOf } from "../../src/cli/programs/open-pager.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { cliDaemon, done, text } from "./cli-daemon.ts";
 

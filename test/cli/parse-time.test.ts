@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseTime } from "../../src/cli/parse-time.ts";
-import { clockTime } from "../../src/cli/render/clock-time.ts";
-import { ordinal } from "../../src/cli/render/ordinal.ts";
+import { clockTime } from "../../src/cli/text/clock-time.ts";
+import { ordinal } from "../../src/cli/text/numbers.ts";
 
 // Everything here is local time, whatever the local time is.
 const now = new Date(2026, 0, 30, 10, 30, 15);

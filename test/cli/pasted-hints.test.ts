@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { endingWords, loadAllCommands } from "../../src/cli/commands/table.ts";
+import { endingWords, loadAllCommands } from "../../src/cli/command-table.ts";
 import { until } from "../kit/until.ts";
 import { asks, cliDaemon } from "./cli-daemon.ts";
 

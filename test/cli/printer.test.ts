@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Printer } from "../../src/cli/render/printer.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 import type { Event, EventBody } from "../../src/core/index.ts";
 import { ada, agent, answered, applied, asked, body, created, place, queued, stale } from "../kit/events.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { choicesOf, findChoice } from "../../src/cli/render/choices.ts";
-import { exactText } from "../../src/cli/render/exact-text.ts";
 import { questionLines } from "../../src/cli/render/question.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
+import { exactText } from "../../src/cli/text/exact-text.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 import { visibleText } from "../../src/core/index.ts";
 
 const options = [

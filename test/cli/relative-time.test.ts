@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { duration, liveTime, relativeTime, timeSince } from "../../src/cli/render/relative-time.ts";
+import { duration, liveTime, relativeTime, timeSince } from "../../src/cli/text/relative-time.ts";
 
 const now = Date.UTC(2026, 5, 15, 12);
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exactText } from "../../src/cli/render/exact-text.ts";
-import { safeLine, safeText } from "../../src/cli/render/safe-text.ts";
+import { exactText } from "../../src/cli/text/exact-text.ts";
+import { safeLine, safeText } from "../../src/cli/text/safe-text.ts";
 
 const ESC = "\x1b";
 const BEL = "\x07";

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { columnAfter, Screen } from "../../src/cli/attach/screen.ts";
+import { columnAfter, Screen } from "../../src/cli/terminal/screen.ts";
 
 /** As much of a terminal as the screen uses: rows that wrap, moving up and right, erasing below. */
 class Terminal {

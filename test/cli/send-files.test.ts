@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { imageType, mediaTypeOf } from "../../src/cli/session/media-type.ts";
+import { imageType, mediaTypeOf } from "../../src/cli/input/media-type.ts";
 import { until } from "../kit/until.ts";
 import { cliDaemon, done } from "./cli-daemon.ts";
 

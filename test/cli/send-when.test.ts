@@ -1,6 +1,6 @@
 // When a prompt goes: at once, into the running turn, first, at a time, after another one, when it is let go.
 import { expect, test } from "vitest";
-import { sendPrompt } from "../../src/cli/session/send-prompt.ts";
+import { sendPrompt } from "../../src/cli/prompt/send-prompt.ts";
 import type { Client, ListedSession } from "../../src/client/index.ts";
 import { until } from "../kit/until.ts";
 import { cliDaemon, done, failed, text } from "./cli-daemon.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sessionHeader } from "../../src/cli/render/session-header.ts";
 import { sessionTable } from "../../src/cli/render/session-table.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 import type { ListedSession } from "../../src/client/index.ts";
 import { listed } from "./listed.ts";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { statusLabel } from "../../src/cli/render/status-label.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
 import { attentionFirst } from "../../src/cli/sessions/attention-first.ts";
-import { changesBetween, frameOf, hiddenLine, windowOf } from "../../src/cli/sessions/frame.ts";
 import { headline } from "../../src/cli/sessions/headline.ts";
-import { scrolled } from "../../src/cli/sessions/scroll.ts";
+import { changesBetween, frameOf, hiddenLine, windowOf } from "../../src/cli/terminal/frame.ts";
+import { scrolled } from "../../src/cli/terminal/scroll.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 import { listed } from "./listed.ts";
 
 const BEGIN = "\x1b[?2026h";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createDemoDriver } from "../../src/agents/demo/driver.ts";
 import { askedLines, plainLines, questionLines } from "../../src/cli/render/question.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 import { type Asked, askedIn, drivers, type Input } from "../agents/driver-questions.ts";
 import { contextFor } from "../contracts/recording.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { statusLabel } from "../../src/cli/render/status-label.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 import type { ListedSession } from "../../src/client/index.ts";
 
 const style = styleFor({}, true);

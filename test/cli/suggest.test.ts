@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { commandWords, endingWords } from "../../src/cli/commands/table.ts";
+import { commandWords, endingWords } from "../../src/cli/command-table.ts";
 import { familiarCommand } from "../../src/cli/familiar-words.ts";
-import { meant } from "../../src/cli/session/agent-commands.ts";
+import { meant } from "../../src/cli/prompt/agent-commands.ts";
 import { suggest } from "../../src/cli/suggest.ts";
 
 const near = (typed: string) => suggest(typed, commandWords, { ending: endingWords });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { cutText } from "../../src/cli/render/cut-text.ts";
-import { renderTable } from "../../src/cli/render/table.ts";
-import { measureFor } from "../../src/cli/render/text-width.ts";
+import { cutText } from "../../src/cli/text/cut.ts";
+import { renderTable } from "../../src/cli/text/table.ts";
+import { measureFor } from "../../src/cli/text/text-width.ts";
 
 test.for([
   ["end", "fix-the-login", 8, "fix-the…"],

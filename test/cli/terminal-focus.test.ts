@@ -1,6 +1,6 @@
 // Whether a person looks, from what a terminal reports and what is typed.
 import { expect, test } from "vitest";
-import { afterKey, isLooking, openedAt } from "../../src/cli/attach/terminal-focus.ts";
+import { afterKey, isLooking, openedAt } from "../../src/cli/terminal/focus.ts";
 
 const MINUTE = 60_000;
 const IN = "\x1b[I";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type TurnWatch, watchEvent, watchPrompt } from "../../src/cli/session/turn-watch.ts";
+import { type TurnWatch, watchEvent, watchPrompt } from "../../src/cli/wait/turn-watch.ts";
 import type { EventBody } from "../../src/core/index.ts";
 import { body, created, daemon, delivered, ended, place, queued, said } from "../kit/events.ts";
 

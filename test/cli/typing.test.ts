@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Key } from "../../src/cli/attach/line-editor.ts";
 import {
   type Ask,
   isDraft,
@@ -14,6 +13,7 @@ import {
   withAsked as withAskedAt,
   withRead,
 } from "../../src/cli/attach/typing.ts";
+import type { Key } from "../../src/cli/terminal/line-editor.ts";
 
 const key = (name: string, facts: Partial<Key> = {}): Key => ({
   ...{ text: "", name, isControl: false, isMeta: false, isPasted: false },

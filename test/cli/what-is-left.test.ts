@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { whatIsLeft } from "../../src/cli/daemon/what-is-left.ts";
-import { makeDemoDirectory } from "../../src/cli/session/demo-directory.ts";
+import { makeDemoDirectory } from "../../src/cli/demo/demo-directory.ts";
 import { pathsOf } from "../../src/home/index.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 

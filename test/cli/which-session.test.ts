@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadAllCommands } from "../../src/cli/commands/table.ts";
+import { loadAllCommands } from "../../src/cli/command-table.ts";
 import { until } from "../kit/until.ts";
 import { type CliDaemon, cliDaemon, question } from "./cli-daemon.ts";
 

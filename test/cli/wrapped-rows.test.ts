@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Printer } from "../../src/cli/render/printer.ts";
 import { questionLines } from "../../src/cli/render/question.ts";
-import { styleFor } from "../../src/cli/render/style.ts";
+import { styleFor } from "../../src/cli/text/style.ts";
 import type { EventBody } from "../../src/core/index.ts";
 import { ada, agent, answered, body, place } from "../kit/events.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { recordFiles } from "../../src/cli/session/native-record.ts";
+import { recordFiles } from "../../src/cli/history/native-record.ts";
 import { findProgram } from "../kit/agents/cache.ts";
 import { claude, claudeOneshot } from "./agents/claude.ts";
 import { copilot, copilotOneshot } from "./agents/copilot.ts";

@@ -1,7 +1,7 @@
 // Pi keeps its own history: one file per session, which Skein names and never writes.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { recordFiles } from "../../src/cli/session/native-record.ts";
+import { recordFiles } from "../../src/cli/history/native-record.ts";
 import { killTree } from "../../src/system/processes/kill-tree.ts";
 import { findProgram } from "../kit/agents/cache.ts";
 import { pi, piOneshot } from "./agents/pi.ts";

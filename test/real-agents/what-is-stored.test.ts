@@ -1,7 +1,7 @@
 // What is stored where: the agent's own record is found by what the log says of it.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { recordFiles } from "../../src/cli/session/native-record.ts";
+import { recordFiles } from "../../src/cli/history/native-record.ts";
 import { findProgram } from "../kit/agents/cache.ts";
 import { claude, claudeOneshot } from "./agents/claude.ts";
 import { codex, codexOneshot } from "./agents/codex.ts";

@@ -2,32 +2,38 @@
 import type { Client, ListedSession } from "../../client/index.ts";
 import { type Event, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
 import { explain } from "../explain.ts";
+import { inlineIfSaid } from "../history/inline-texts.ts";
 import type { Io } from "../io.ts";
-import { agentRows, inFailure } from "../render/agent-text.ts";
-import { fitted } from "../render/inbox-rows.ts";
+import { type SentMeanwhile, sentMeanwhile } from "../prompt/held-queue.ts";
 import { Printer } from "../render/printer.ts";
-import { safeLine, safeText } from "../render/safe-text.ts";
-import type { Style } from "../render/style.ts";
-import type { Measure } from "../render/text-width.ts";
-import { type SentMeanwhile, sentMeanwhile } from "../session/held-queue.ts";
-import { inlineIfSaid } from "../session/inline-texts.ts";
 import { type AttentionFrame, Presence } from "../session/presence.ts";
+import {
+  afterKey,
+  askForReports,
+  composerRow,
+  type FocusState,
+  isLooking,
+  type Key,
+  openedAt,
+  openKeyboard,
+  Screen,
+  shown,
+} from "../terminal/index.ts";
+import { agentRows, inFailure } from "../text/agent-text.ts";
+import { fitted } from "../text/cut.ts";
+import { safeLine, safeText } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
+import type { Measure } from "../text/text-width.ts";
 import { completeCommand } from "./complete-command.ts";
-import { composerRow } from "./composer.ts";
 import { earlierQuestions } from "./earlier-questions.ts";
 import { Elsewhere } from "./elsewhere.ts";
-import { openKeyboard } from "./keyboard.ts";
-import type { Key } from "./line-editor.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 import { questionLabel } from "./question-label.ts";
 import { QuestionPrompt } from "./question-prompt.ts";
 import { draftRows, queueRows } from "./queue-rows.ts";
-import { Screen } from "./screen.ts";
 import { sendInput } from "./send-input.ts";
-import { shown } from "./shown.ts";
 import { stopFor, stopTurn, TOO_LATE, type TurnEnd, turnEnd } from "./stop-turn.ts";
 import { taskRow } from "./task-row.ts";
-import { afterKey, askForReports, type FocusState, isLooking, openedAt } from "./terminal-focus.ts";
 import {
   isDraft,
   nothingTyped,

@@ -1,6 +1,6 @@
 // Tab behind a slash: the rest of a command's name, as far as it is clear.
 import type { AgentCommand } from "../../core/index.ts";
-import { namesBeginning } from "../session/agent-commands.ts";
+import { namesBeginning } from "../prompt/agent-commands.ts";
 import type { Typing } from "./typing.ts";
 
 export interface Completed {

@@ -1,7 +1,7 @@
 // What a person is called for in other sessions. Its words are those of agents: while a question is on the screen they wait, and are counted.
 import type { Attention } from "../../core/index.ts";
-import { exactLine } from "../render/exact-text.ts";
-import type { Style } from "../render/style.ts";
+import { exactLine } from "../text/exact-text.ts";
+import type { Style } from "../text/style.ts";
 
 export class Elsewhere {
   readonly #dot: string;

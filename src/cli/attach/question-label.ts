@@ -1,8 +1,9 @@
 // What stands before the line that answers a question: which question that is, and what can be said to it.
-import { exactLine } from "../render/exact-text.ts";
-import { fitted } from "../render/inbox-rows.ts";
-import type { Style } from "../render/style.ts";
-import type { Measure } from "../render/text-width.ts";
+
+import { fitted } from "../text/cut.ts";
+import { exactLine } from "../text/exact-text.ts";
+import type { Style } from "../text/style.ts";
+import type { Measure } from "../text/text-width.ts";
 
 /** There must be room for an answer and its reason, too. */
 const TYPING_COLUMNS = 24;

@@ -1,9 +1,9 @@
 // The question that an attached session waits on: shown with the rule that an answer could make, and answered in the line below.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { BlockOf } from "../../core/index.ts";
-import { askQuestion, type Given } from "../inbox/ask-question.ts";
-import type { AskOptions, Dialogue } from "../inbox/dialogue.ts";
-import { giveAnswer, missedText } from "../inbox/give-answer.ts";
+import { askQuestion, type Given } from "../answer/ask-question.ts";
+import { giveAnswer, missedText } from "../answer/give-answer.ts";
+import type { AskOptions, Dialogue } from "../dialogue/dialogue.ts";
 import { answerableChoices, type Choice, findSpoken, numbersOf } from "../render/choices.ts";
 import type { Ask } from "./typing.ts";
 

@@ -1,11 +1,11 @@
 // What waits, as rows above the line being typed, and what Enter would do while the agent is busy.
 import type { SessionState } from "../../core/index.ts";
 import { promptTitle } from "../../core/index.ts";
+import type { SentMeanwhile } from "../prompt/held-queue.ts";
 import { titleOf, waitingFor } from "../render/queue-table.ts";
-import { safeLine } from "../render/safe-text.ts";
-import type { Style } from "../render/style.ts";
-import type { Measure } from "../render/text-width.ts";
-import type { SentMeanwhile } from "../session/held-queue.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
+import type { Measure } from "../text/text-width.ts";
 
 const SHOWN = 3;
 

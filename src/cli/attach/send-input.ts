@@ -1,9 +1,9 @@
 // What a person has typed goes to the agent: as a command of its own where it lists one of that name, else as a text, and that is said.
 import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
 import { type AgentCommand, commandNameIn, commandNames, listsCommand } from "../../core/index.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { meant } from "../session/agent-commands.ts";
-import { sendPrompt } from "../session/send-prompt.ts";
+import { meant } from "../prompt/agent-commands.ts";
+import { sendPrompt } from "../prompt/send-prompt.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 interface TypedInput {
   readonly text: string;

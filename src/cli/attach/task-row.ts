@@ -1,7 +1,7 @@
 // What works in the background, as one row above the line being typed: how much, since when, and what it is.
 import { countTasks, type SessionState } from "../../core/index.ts";
 import { tasksSince } from "../render/background.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 import { cutRow, type RowOptions } from "./queue-rows.ts";
 
 export function taskRow({ task }: SessionState, options: Omit<RowOptions, "isBusy">): string[] {

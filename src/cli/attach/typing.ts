@@ -10,7 +10,7 @@
 // every line, and for a while one that would have been an answer.
 // A question that takes the place of one that this person could have answered is not ready before they can have seen that.
 // One that is no more than an answer that came too early gives way to what is typed next, and stays in the history.
-import { type Editor, emptied, emptyEditor, type Key, pressKey } from "./line-editor.ts";
+import { type Editor, emptied, emptyEditor, type Key, pressKey, READING_MS } from "../terminal/index.ts";
 
 /** Something that a person has on the screen and may answer. Two of them are never the same, though their words may be. */
 export interface Ask {
@@ -80,8 +80,6 @@ export type Why =
   /** The line may have been meant for a question that has just closed. */
   | { readonly kind: "just_settled" };
 
-/** Nobody reads and presses a key in less. */
-export const READING_MS = 300;
 /** Nobody sees that a question is gone, and means something else by the next key, in less. */
 export const SEEING_MS = 1_000;
 /** So long a word that would have been an answer may be meant as one. */

@@ -1,17 +1,17 @@
 // `skein abort`: stops the running turn and says when it has stopped; the session stays, and what waits is held or withdrawn. Where no turn runs
 // it stops what works in the background.
 import { type Client, type CommandAnswer, type ListedSession, ProblemError } from "../../client/index.ts";
+import { tasksIn, workOf } from "../batch/work-in-progress.ts";
 import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type EndedTask, taskFacts, taskNames } from "../render/background.ts";
-import { pluralize } from "../render/pluralize.ts";
 import { promptFacts, promptLines } from "../render/prompt-lines.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
-import { tasksIn, workOf } from "../session/work-in-progress.ts";
+import { pluralize } from "../text/numbers.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 const PATIENCE_MS = 30_000;
 
@@ -44,7 +44,7 @@ export const command = defineCommand({
     const [name, ref] = [displayName(session), await referenceTo(client, session, context)];
     const before = flags.clear ? (await client.queue(session.id)).items : [];
     const answer = await interrupt(client, session, flags.clear);
-    const { awaitTurnEnd } = await import("../session/await-event.ts");
+    const { awaitTurnEnd } = await import("../wait/await-event.ts");
     const ran = answer?.outcome.ran === true;
     const stopped = ran
       ? await awaitTurnEnd(client, {

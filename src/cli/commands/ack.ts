@@ -1,11 +1,11 @@
 // `skein ack`: everything that was said in a session up to now counts as read.
 import type { ListedSession } from "../../client/index.ts";
+import { forEachSession } from "../batch/batch.ts";
+import { type Chosen, chooseSessions, manyFlags } from "../batch/choose-sessions.ts";
+import { filterSessions } from "../batch/session-filter.ts";
 import { defineCommand } from "../command.ts";
 import { displayName } from "../render/session-name.ts";
-import { forEachSession } from "../session/batch.ts";
-import { type Chosen, chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { sessionArguments } from "../session/find-session.ts";
-import { filterSessions } from "../session/session-filter.ts";
 
 export const command = defineCommand({
   name: "ack",

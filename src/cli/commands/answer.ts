@@ -1,17 +1,17 @@
 // `skein answer`: answers what an agent asks. The first answer counts, wherever it comes from.
 import type { Client, ListedSession, PermissionDetail } from "../../client/index.ts";
+import { answerFlags, type ChosenFlags, chosenBy } from "../answer/answer-flags.ts";
 import { type Context, defineCommand } from "../command.ts";
+import type { Dialogue } from "../dialogue/dialogue.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
-import { answerFlags, type ChosenFlags, chosenBy } from "../inbox/answer-flags.ts";
-import type { Dialogue } from "../inbox/dialogue.ts";
-import { agentRows, listRows } from "../render/agent-text.ts";
+import { inlineTexts } from "../history/inline-texts.ts";
 import { type Choice, choicesOf, findChoice, isChoiceWord } from "../render/choices.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
-import { inlineTexts } from "../session/inline-texts.ts";
 import { referenceTo } from "../session/reference.ts";
+import { agentRows, listRows } from "../text/agent-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 export const command = defineCommand({
   name: "answer",
@@ -43,7 +43,7 @@ export const command = defineCommand({
   flags: answerFlags,
   maxPositionals: 2,
   async run(context) {
-    if (context.flags.all) return (await import("../inbox/answer-all.ts")).answerAll(context);
+    if (context.flags.all) return (await import("../answer/answer-all.ts")).answerAll(context);
     refuseFilters(context.flags);
     const { ref, rest } = answerArguments(context);
     const client = await context.client({ confirms: true });
@@ -80,15 +80,15 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
   const given = chosenBy(flags, choicesOf(question), { typed, find: (word) => chosen(word, question) });
   const ref = await referenceTo(client, session, context);
   if (!given && !isInteractive) {
-    const { questionFailure } = await import("../session/prompt-failure.ts");
+    const { questionFailure } = await import("../wait/prompt-failure.ts");
     throw questionFailure({ session, ref }, question, { exit: "denied" });
   }
   const [{ askQuestion }, { contentOf, filledLines }, { giveAnswer, outcomeFailure, outcomeText }, unread] =
     await Promise.all([
-      import("../inbox/ask-question.ts"),
-      import("../inbox/fields.ts"),
-      import("../inbox/give-answer.ts"),
-      import("../inbox/confirm-unseen-question.ts"),
+      import("../answer/ask-question.ts"),
+      import("../answer/fields.ts"),
+      import("../answer/give-answer.ts"),
+      import("../answer/confirm-unseen-question.ts"),
     ]);
   const isUnread = given?.isAllow === true && flags.question === undefined;
   // Agreed to beforehand, it is shown all the same; where it is asked about, the question shows it.
@@ -98,7 +98,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     for (const line of listRows(ruleLines(question), columns)) io.stderr.write(`${line}\n`);
   }
   const content = contentOf(question.form ?? [], flags.set);
-  const dialogue = isInteractive ? await (await import("../inbox/open-dialogue.ts")).openDialogue(io) : null;
+  const dialogue = isInteractive ? await (await import("../dialogue/open-dialogue.ts")).openDialogue(io) : null;
   try {
     const show = async ({ show }: Pick<Dialogue, "show">): Promise<void> => {
       const [{ askerLine }, { questionLines }, { default: measure }] = await Promise.all([
@@ -119,7 +119,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
       content,
       isSure: flags.yes,
     });
-    if (!answer) throw (await import("../inbox/not-answered.ts")).notAnswered();
+    if (!answer) throw (await import("../dialogue/not-answered.ts")).notAnswered();
     // The person may be asked for a code: one reader at a time.
     dialogue?.close();
     const outcome = await giveAnswer(client, question, answer);
@@ -173,7 +173,7 @@ async function nothingAsked(
 ): Promise<Failure> {
   const wanted = context.flags.question;
   if (wanted !== undefined) {
-    const { settledQuestion } = await import("../inbox/settled-question.ts");
+    const { settledQuestion } = await import("../answer/settled-question.ts");
     const refer = () => referenceTo(client, session, context);
     const settled = await settledQuestion(client, session, { id: wanted, refer });
     if (settled) return settled;
@@ -181,7 +181,7 @@ async function nothingAsked(
   const { closed } = (await client.session(session.id)).state.permission;
   const last = wanted === undefined ? closed.at(-1) : undefined;
   const isStale = last?.state === "stale";
-  const { continueHint } = await import("../inbox/give-answer.ts");
+  const { continueHint } = await import("../answer/give-answer.ts");
   const what = wanted === undefined ? "has no open question" : "has no such question open";
   return new Failure(`${displayName(session)} ${what}`, {
     exit: "notFound",

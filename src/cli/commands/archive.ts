@@ -1,10 +1,11 @@
 // `skein archive`: puts sessions away. They are no longer listed, and everything in them stays.
+
+import { forEachSession } from "../batch/batch.ts";
+import { chooseSessions, manyFlags } from "../batch/choose-sessions.ts";
+import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../batch/work-in-progress.ts";
 import { defineCommand } from "../command.ts";
 import { displayName } from "../render/session-name.ts";
-import { forEachSession } from "../session/batch.ts";
-import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { referenceTo } from "../session/reference.ts";
-import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/work-in-progress.ts";
 
 export const command = defineCommand({
   name: "archive",

@@ -1,15 +1,15 @@
 // `skein [path]`, `skein .`, `skein attach`: the directory's session, or one by name, opened.
 import { type Client, type EnvironmentAnswer, type ListedSession, ProblemError } from "../../client/index.ts";
+import { openLive, printTranscript } from "../attach/open-session.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { hasTerminal, renewEnvironment, renewedLine } from "../session/environment.ts";
 import { findSession, lastFlag } from "../session/find-session.ts";
-import { openLive, printTranscript } from "../session/open-session.ts";
 import { referenceTo } from "../session/reference.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 const flagsOfAttach = {
   ...lastFlag,

@@ -1,15 +1,15 @@
 // `skein clear`: a new session in the place of this one, which stays as it is.
 import type { SessionState } from "../../core/index.ts";
+import { beginSession } from "../attach/begin-session.ts";
+import { workOf } from "../batch/work-in-progress.ts";
 import { defineCommand } from "../command.ts";
 import { taskNames } from "../render/background.ts";
-import { pluralize } from "../render/pluralize.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { displayName, nameAndId } from "../render/session-name.ts";
-import { beginSession } from "../session/begin-session.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
-import { workOf } from "../session/work-in-progress.ts";
+import { pluralize } from "../text/numbers.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 export const command = defineCommand({
   name: "clear",

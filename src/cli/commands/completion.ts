@@ -3,7 +3,7 @@ import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { writeAll } from "../io.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;
 
@@ -42,7 +42,7 @@ export const command = defineCommand({
 async function scriptFor(shell: (typeof shells)[number]): Promise<string> {
   const [{ shellModel }, { loadAllCommands }] = await Promise.all([
     import("../completion/shell-model.ts"),
-    import("./table.ts"),
+    import("../command-table.ts"),
   ]);
   const model = shellModel(await loadAllCommands());
   if (shell === "bash") return (await import("../completion/bash.ts")).bashScript(model);

@@ -10,9 +10,9 @@ import { unsetValue } from "../config/unset-value.ts";
 import { refuseAgents } from "../daemon/inside-agent.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { renderTable } from "../render/table.ts";
 import { suggest } from "../suggest.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { renderTable } from "../text/table.ts";
 
 type Action = (context: Context, file: ConfigFile, words: readonly string[]) => Promise<void> | void;
 

@@ -1,17 +1,17 @@
 // `skein daemon`: the process behind it all, for the rare case that a person wants to see it. It starts by itself.
 import { type DrainAnswer, isListening, type ServerInfo, unixTransport } from "../../client/index.ts";
 import { type Paths, VERSION } from "../../home/index.ts";
+import { parseAgeMs } from "../batch/session-filter.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { livingRuns } from "../daemon/living-runs.ts";
 import { plainClient, stopDaemon } from "../daemon/stop-daemon.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { keptFiles } from "../render/kept-files.ts";
-import { pluralize } from "../render/pluralize.ts";
-import { relativeTime } from "../render/relative-time.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { parseAgeMs } from "../session/session-filter.ts";
 import { suggest } from "../suggest.ts";
+import { pluralize } from "../text/numbers.ts";
+import { relativeTime } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 const LOG_LINES = 50;
 
@@ -70,7 +70,7 @@ async function status({ io, paths, flags, style, print, printJson }: DaemonConte
   const isRunning = await isListening(unixTransport(socket));
   const server = isRunning ? await plainClient(paths).server() : null;
   const daemon = server?.daemon ?? null;
-  const { homeWarnings } = await import("../daemon/home-warnings.ts");
+  const { homeWarnings } = await import("../doctor/home-warnings.ts");
   const warnings = homeWarnings(paths);
   if (flags.json) {
     const { pid = null, version = VERSION, startedAt = null } = daemon ?? {};
@@ -106,7 +106,7 @@ async function statusLines(paths: Paths, server: ServerInfo | null, nowMs: numbe
 
 /** One that holds the home runs, whether or not it can be reached; agents live without any. */
 async function whyNoneAnswers(paths: Paths): Promise<string> {
-  const { unreachableHolder } = await import("../doctor/lock.ts");
+  const { unreachableHolder } = await import("../processes/unreachable-holder.ts");
   const holder = unreachableHolder(paths.lock);
   if (holder) return safeLine(`not reachable; its lock: ${holder.text}${holder.fix ? `; ${holder.fix}` : ""}`);
   const left = livingRuns(paths).length;

@@ -1,9 +1,10 @@
 // `skein delete`: sessions into the trash, where they can be brought back from for seven days.
+
+import { forEachSession } from "../batch/batch.ts";
+import { chooseSessions, manyFlags } from "../batch/choose-sessions.ts";
+import { trash } from "../batch/trash-session.ts";
+import { atStake } from "../batch/work-in-progress.ts";
 import { defineCommand } from "../command.ts";
-import { forEachSession } from "../session/batch.ts";
-import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
-import { trash } from "../session/trash-session.ts";
-import { atStake } from "../session/work-in-progress.ts";
 
 export const command = defineCommand({
   name: "delete",

@@ -1,12 +1,12 @@
 // `skein demo`: a whole conversation with the built-in demo agent, as a person would see it, in a directory of its own.
 import { defineCommand } from "../command.ts";
+import { makeDemoDirectory } from "../demo/demo-directory.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { shortId } from "../render/session-name.ts";
-import { tildePath } from "../render/tilde-path.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
-import { makeDemoDirectory } from "../session/demo-directory.ts";
+import { tildePath } from "../text/tilde-path.ts";
 
 const PATIENCE_MS = 120_000;
 
@@ -26,8 +26,8 @@ export const command = defineCommand({
     const [{ ensureDaemon }, { stopDaemon }, { playDemo }, { withDeadline }] = await Promise.all([
       import("../daemon/ensure-daemon.ts"),
       import("../daemon/stop-daemon.ts"),
-      import("../session/play-demo.ts"),
-      import("../session/deadline.ts"),
+      import("../demo/play-demo.ts"),
+      import("../wait/deadline.ts"),
     ]);
     const { started } = await ensureDaemon({ io, paths });
     try {

@@ -4,9 +4,9 @@ import { type Context, defineCommand } from "../command.ts";
 import type { State } from "../doctor/check.ts";
 import type { Result } from "../doctor/run-checks.ts";
 import { exitCodes } from "../exit-codes.ts";
-import type { Style } from "../render/style.ts";
-import { renderTable } from "../render/table.ts";
 import { requireTrustedHome } from "../require-home.ts";
+import type { Style } from "../text/style.ts";
+import { renderTable } from "../text/table.ts";
 
 export const command = defineCommand({
   name: "doctor",

@@ -3,8 +3,8 @@ import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { writeAll } from "../io.ts";
-import { jsonLine } from "../render/json-line.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { jsonLine } from "../text/json-line.ts";
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
@@ -32,19 +32,19 @@ export const command = defineCommand({
     const { io, flags } = context;
     if (flags.md && (flags.json || flags.blobs))
       throw usageFailure(`--md and --${flags.blobs ? "blobs" : "json"} don't go together`, "choose one of them");
-    const { parseSeq, withinLog } = await import("../session/parse-seq.ts");
+    const { parseSeq, withinLog } = await import("../input/parse-seq.ts");
     const given = parseSeq(flags["after-event"]) ?? 0;
     const client = await context.client();
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const after = withinLog(given, session);
     if (flags.md) {
-      const { sessionMarkdown } = await import("../session/session-markdown.ts");
-      const { agentText } = await import("../render/agent-text.ts");
+      const { sessionMarkdown } = await import("../history/session-markdown.ts");
+      const { agentText } = await import("../text/agent-text.ts");
       const speech = io.stdout.isTTY ? (text: string) => agentText(text, context.style) : undefined;
       await writeAll(io.stdout, await sessionMarkdown(client, session, { after, speech }));
       return exitCodes.ok.code;
     }
-    const blobs = flags.blobs ? (await import("../session/blob-lines.ts")).blobLines(client) : null;
+    const blobs = flags.blobs ? (await import("../history/blob-lines.ts")).blobLines(client) : null;
     let chunk = "";
     for await (const { event, line } of client.log(session.id, { after })) {
       if (blobs) {

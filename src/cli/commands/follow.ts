@@ -2,10 +2,10 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { writeAll } from "../io.ts";
-import { jsonLine } from "../render/json-line.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { markAsRead } from "../session/mark-as-read.ts";
+import { jsonLine } from "../text/json-line.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 /** What is shown of the past, unless --after-event says it. */
 const HISTORY_EVENTS = 500;
@@ -31,8 +31,8 @@ export const command = defineCommand({
   async run(context) {
     const { io, flags, style } = context;
     const [{ parseSeq, withinLog }, { withDeadline }] = await Promise.all([
-      import("../session/parse-seq.ts"),
-      import("../session/deadline.ts"),
+      import("../input/parse-seq.ts"),
+      import("../wait/deadline.ts"),
     ]);
     const given = parseSeq(flags["after-event"]);
     const client = await context.client();
@@ -42,7 +42,7 @@ export const command = defineCommand({
     return withDeadline({ io, timeoutMs: null }, async ({ signal }) => {
       const [{ Printer }, { inlineIfSaid }] = await Promise.all([
         import("../render/printer.ts"),
-        import("../session/inline-texts.ts"),
+        import("../history/inline-texts.ts"),
       ]);
       let text = "";
       const write = (piece: string): void => {

@@ -1,14 +1,14 @@
 // `skein fork`: another session, whose agent knows the conversation up to the end of a turn. The first one stays as it is.
 import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
+import { beginSession } from "../attach/begin-session.ts";
 import { defineCommand } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { readPrompt } from "../input/read-prompt.ts";
 import { displayName, nameAndId, shortId } from "../render/session-name.ts";
-import { beginSession } from "../session/begin-session.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { nameGiven } from "../session/name-given.ts";
-import { readPrompt } from "../session/read-prompt.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 export const command = defineCommand({
   name: "fork",
@@ -75,7 +75,7 @@ const SHOWN_TURNS = 10;
 
 /** The newest finished turns, each with how it began. */
 async function noSuchTurn(client: Client, source: ListedSession, error: ProblemError): Promise<Failure> {
-  const { finishedTurns } = await import("../session/finished-turns.ts");
+  const { finishedTurns } = await import("../history/finished-turns.ts");
   const turns = await finishedTurns(client, source, SHOWN_TURNS);
   return new Failure(safeLine(error.message), {
     exit: "notFound",

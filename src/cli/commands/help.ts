@@ -26,7 +26,7 @@ export const command = defineCommand({
 
 async function textFor(topic: string | undefined, width: number): Promise<string> {
   const [{ allCommandsHelp, commandHelp, globalFlagsHelp, helpText }, { commandWords, loadCommand }] =
-    await Promise.all([import("../help/help.ts"), import("./table.ts")]);
+    await Promise.all([import("../help/help.ts"), import("../command-table.ts")]);
   if (topic === undefined) return helpText(width);
   if (topic === "all") return allCommandsHelp(width);
   if (topic === "flags") return globalFlagsHelp(width);

@@ -5,10 +5,10 @@ import type { ImportAnswer } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
-import { pluralize } from "../render/pluralize.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { nameAndId } from "../render/session-name.ts";
 import { attachReference } from "../session/reference.ts";
+import { pluralize } from "../text/numbers.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 export const command = defineCommand({
   name: "import",

@@ -32,7 +32,7 @@ export const command = defineCommand({
     if (flags.watch) {
       const [{ watchInbox }, { withDeadline }] = await Promise.all([
         import("../inbox/print-inbox.ts"),
-        import("../session/deadline.ts"),
+        import("../wait/deadline.ts"),
       ]);
       await withDeadline({ io, timeoutMs: null }, ({ signal }) =>
         watchInbox({ client, io, style, isJson: flags.json, signal }),

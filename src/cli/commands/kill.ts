@@ -1,16 +1,16 @@
 // `skein kill`: ends a session's process, all of it, and says when it is gone. The history stays.
 import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
 import type { Shown } from "../../core/index.ts";
+import { type Done, forEachSession } from "../batch/batch.ts";
+import { chooseSessions, manyFlags } from "../batch/choose-sessions.ts";
+import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../batch/work-in-progress.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { explain } from "../explain.ts";
 import { Failure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
-import { type Done, forEachSession } from "../session/batch.ts";
-import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { sessionArguments } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
-import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/work-in-progress.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 const PATIENCE_MS = 30_000;
 
@@ -44,7 +44,7 @@ export const command = defineCommand({
     );
     if (chosen instanceof Failure) {
       if (!isOutOfReach(chosen)) throw chosen;
-      const { killUnreached } = await import("../session/kill-unreached.ts");
+      const { killUnreached } = await import("../daemon/kill-unreached.ts");
       return killUnreached(context, sessionArguments(context, flags.last), chosen);
     }
     const client = await context.client();
@@ -71,7 +71,7 @@ async function kill(
     const failure = explain(error);
     // What only a daemon could look at, how the session is now, is not left out.
     if (expect || !isOutOfReach(failure)) throw error;
-    const { endUnreached } = await import("../session/kill-unreached.ts");
+    const { endUnreached } = await import("../daemon/kill-unreached.ts");
     return endUnreached(context, session, failure);
   });
   if ("facts" in answer) return answer;
@@ -79,7 +79,7 @@ async function kill(
   const hadProcess = outcome.wasRunning === true;
   let left: readonly number[] = [];
   if (hadProcess) {
-    const { awaitAgentExit } = await import("../session/await-event.ts");
+    const { awaitAgentExit } = await import("../wait/await-event.ts");
     const exit = await awaitAgentExit(client, {
       session,
       ref,

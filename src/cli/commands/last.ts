@@ -2,11 +2,11 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
-import { agentText } from "../render/agent-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { markAsRead } from "../session/mark-as-read.ts";
 import { referenceTo } from "../session/reference.ts";
+import { agentText } from "../text/agent-text.ts";
 
 export const command = defineCommand({
   name: "last",
@@ -24,7 +24,7 @@ export const command = defineCommand({
   maxPositionals: 1,
   async run(context) {
     const { io, flags, print, printJson } = context;
-    const [client, { lastMessage }] = await Promise.all([context.client(), import("../session/last-message.ts")]);
+    const [client, { lastMessage }] = await Promise.all([context.client(), import("../history/last-message.ts")]);
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const said = await lastMessage(client, session.id, session);
     if (!said)

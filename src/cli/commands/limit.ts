@@ -2,10 +2,10 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
-import { costCell, dollars, grouped } from "../render/amounts.ts";
 import { displayName } from "../render/session-name.ts";
-import { renderTable } from "../render/table.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { costCell, dollars, grouped } from "../text/numbers.ts";
+import { renderTable } from "../text/table.ts";
 
 const NONE = "none";
 

@@ -1,15 +1,15 @@
 // `skein new`: a session of its own, with a first prompt or without.
 import type { Client } from "../../client/index.ts";
+import { beginSession } from "../attach/begin-session.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { usageFailure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { readPrompt } from "../input/read-prompt.ts";
 import { nameAndId } from "../render/session-name.ts";
-import { shellWord } from "../render/shell-word.ts";
-import { tildePath } from "../render/tilde-path.ts";
-import { beginSession } from "../session/begin-session.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { nameGiven } from "../session/name-given.ts";
-import { readPrompt } from "../session/read-prompt.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { tildePath } from "../text/tilde-path.ts";
 
 export const command = defineCommand({
   name: "new",

@@ -3,11 +3,11 @@ import { statSync } from "node:fs";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { desktopOpener, editDirectory, showInDesktop } from "../programs/open-directory.ts";
+import { editorFor } from "../programs/open-editor.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
-import { desktopOpener, editDirectory, showInDesktop } from "../session/open-directory.ts";
-import { editorFor } from "../session/open-editor.ts";
 import { attachReference } from "../session/reference.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 export const command = defineCommand({
   name: "open",

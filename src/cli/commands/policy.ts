@@ -1,14 +1,14 @@
 // `skein policy`: the rules that answer agents without a person: which hold here, and what they would have said before.
 import type { Client, ListedSession, PolicyTest } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
+import { confirm } from "../dialogue/confirm.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
-import { exactText } from "../render/exact-text.ts";
 import { policyTestLines, proposalLines } from "../render/policy-test.ts";
-import { tildePath } from "../render/tilde-path.ts";
-import { confirm } from "../session/confirm.ts";
 import { findSession } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
+import { exactText } from "../text/exact-text.ts";
+import { tildePath } from "../text/tilde-path.ts";
 
 const policyFlags = {
   global: { type: "boolean", summary: "With path: the file for everything, not this directory's" },

@@ -1,12 +1,13 @@
 // `skein prune`: old sessions into the trash, shown first. What runs in them is stopped.
+
+import { forEachSession } from "../batch/batch.ts";
+import { filterFlags, filterSessions, hasFilter } from "../batch/session-filter.ts";
+import { trash } from "../batch/trash-session.ts";
+import { atStake } from "../batch/work-in-progress.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { chosenFacts, chosenTable, chosenTotal } from "../render/chosen-table.ts";
-import { forEachSession } from "../session/batch.ts";
-import { filterFlags, filterSessions, hasFilter } from "../session/session-filter.ts";
-import { trash } from "../session/trash-session.ts";
-import { atStake } from "../session/work-in-progress.ts";
 
 export const command = defineCommand({
   name: "prune",
@@ -36,7 +37,7 @@ export const command = defineCommand({
       throw usageFailure("prune takes no session", "delete one by its name: skein delete <session>");
     if (flags.trash) {
       if (hasFilter(flags)) throw usageFailure("--trash is all of the trash", "leave the other flags out");
-      const { emptyTrash } = await import("../session/empty-trash.ts");
+      const { emptyTrash } = await import("../batch/empty-trash.ts");
       return emptyTrash(context, { isDry: flags["dry-run"] });
     }
     if (flags["older-than"] === undefined)

@@ -3,10 +3,10 @@ import type { ListedSession } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { displayName, shortId } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { nameGiven } from "../session/name-given.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 export const command = defineCommand({
   name: "rename",

@@ -1,15 +1,15 @@
 // `skein restart`: ends the agent's process; the next prompt goes on with the conversation in another one.
 import type { Client, ListedSession, PromptItem } from "../../client/index.ts";
+import { forEachSession } from "../batch/batch.ts";
+import { chooseSessions, manyFlags } from "../batch/choose-sessions.ts";
+import { atStake, inTurn, tasksIn } from "../batch/work-in-progress.ts";
 import { defineCommand } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { taskFacts, taskNames } from "../render/background.ts";
-import { pluralize } from "../render/pluralize.ts";
 import { displayName } from "../render/session-name.ts";
-import { forEachSession } from "../session/batch.ts";
-import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { hasTerminal, namesOf, type Renewal, renewEnvironment } from "../session/environment.ts";
 import { referenceTo } from "../session/reference.ts";
-import { atStake, inTurn, tasksIn } from "../session/work-in-progress.ts";
+import { pluralize } from "../text/numbers.ts";
 
 export const command = defineCommand({
   name: "restart",

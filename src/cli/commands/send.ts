@@ -4,20 +4,20 @@ import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import { type FileValues, fileFlags, hasFiles, takesStdin } from "../input/file-flags.ts";
+import { readPrompt, readWords } from "../input/read-prompt.ts";
+import { tellOfLeftStdin } from "../input/unread-stdin.ts";
 import type { Io } from "../io.ts";
-import { agentText } from "../render/agent-text.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { commandLine, commandNameIn, unknownCommand } from "../prompt/agent-commands.ts";
+import { describeSent } from "../prompt/describe-sent.ts";
+import { checkPromptOptions, promptOptionFlags, promptOptionsOf } from "../prompt/prompt-options.ts";
 import { displayName } from "../render/session-name.ts";
-import { shellWord } from "../render/shell-word.ts";
-import { commandLine, commandNameIn, unknownCommand } from "../session/agent-commands.ts";
-import { interruptsFromNow } from "../session/deadline.ts";
-import { describeSent } from "../session/describe-sent.ts";
-import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/file-flags.ts";
 import { findSession, lastFlag, PREVIOUS, sessionArgument } from "../session/find-session.ts";
-import { checkPromptOptions, promptOptionFlags, promptOptionsOf } from "../session/prompt-options.ts";
-import { readPrompt, readWords } from "../session/read-prompt.ts";
 import { referenceTo } from "../session/reference.ts";
-import { tellOfLeftStdin } from "../session/unread-stdin.ts";
+import { agentText } from "../text/agent-text.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { interruptsFromNow } from "../wait/deadline.ts";
 
 export const command = defineCommand({
   name: "send",
@@ -75,7 +75,7 @@ export const command = defineCommand({
     checkPromptOptions(flags, nowMs);
     if (flags.command && flags.steer)
       throw usageFailure("--command and --steer don't go together", "a running turn takes words, and no commands");
-    const attached = hasFiles(flags) ? await import("../session/attached-files.ts") : null;
+    const attached = hasFiles(flags) ? await import("../input/attached-files.ts") : null;
     const files = (await attached?.readFiles(flags, { io, cwd })) ?? [];
     const text = attached ? await textBeside(flags, rest[0], io) : await readPrompt(rest[0], io);
     if (text === null) {
@@ -91,7 +91,7 @@ export const command = defineCommand({
       );
 
     const { finishPrompt, outcomeFacts, promptFacts, sendPrompt, waitForPrompt } = await import(
-      "../session/send-prompt.ts"
+      "../prompt/send-prompt.ts"
     );
     // Going before others that wait, and commands of the agent's own, are for people.
     const confirms = flags.now === true || flags.first === true || flags.command === true;

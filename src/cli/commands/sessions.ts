@@ -3,16 +3,16 @@ import type { ServerInfo } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
-import { jsonLine } from "../render/json-line.ts";
-import { relativeTime } from "../render/relative-time.ts";
-import { safeLine } from "../render/safe-text.ts";
 import type { Named } from "../render/session-name.ts";
 import { sessionTable } from "../render/session-table.ts";
-import { tildePath } from "../render/tilde-path.ts";
 import { referenceTo } from "../session/reference.ts";
 import { type Listing, listFlags, listingOf } from "../sessions/list-flags.ts";
 import type { LiveList } from "../sessions/live-list.ts";
 import { type Listed, type ListOptions, listedJson, readListed } from "../sessions/read-listed.ts";
+import { jsonLine } from "../text/json-line.ts";
+import { relativeTime } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { tildePath } from "../text/tilde-path.ts";
 
 export const command = defineCommand({
   name: "sessions",
@@ -109,7 +109,7 @@ async function watch(context: Context, options: ListOptions): Promise<number> {
     if (!flags.json) return await watchOnScreen(context, options, list);
     const [{ printChanges }, { withDeadline }] = await Promise.all([
       import("../sessions/print-changes.ts"),
-      import("../session/deadline.ts"),
+      import("../wait/deadline.ts"),
     ]);
     const toLine = (listed: Listed): string => jsonLine(JSON.stringify(listedJson(listed)), io.stdout);
     await withDeadline({ io, timeoutMs: null }, ({ signal }) => printChanges({ io, list, signal, toLine }));

@@ -6,10 +6,10 @@ import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { describeEffect, modeLines } from "../render/mode-effect.ts";
 import { describeMode, otherMode } from "../render/mode-now.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { refuseMode } from "../session/agent-settings.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 /** What is typed for no mode at all: as the agent works by itself. */
 const OWN = "default";

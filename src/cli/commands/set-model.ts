@@ -2,11 +2,11 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { refuseModel, unlistedModel } from "../session/agent-settings.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 export const command = defineCommand({
   name: "set-model",

@@ -4,17 +4,17 @@ import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import type { Output } from "../io.ts";
+import { commandsLine, commandTable } from "../prompt/agent-commands.ts";
 import { describeMode, otherMode } from "../render/mode-now.ts";
 import { sessionHeader } from "../render/session-header.ts";
 import { displayName } from "../render/session-name.ts";
-import { tildePath } from "../render/tilde-path.ts";
-import { commandsLine, commandTable } from "../session/agent-commands.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { environmentLine } from "../session/environment.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { forkOrigin } from "../session/fork-origin.ts";
 import { markAsRead } from "../session/mark-as-read.ts";
 import { referenceTo } from "../session/reference.ts";
+import { tildePath } from "../text/tilde-path.ts";
 
 const BLOB_NAME = /^[0-9a-f]{64}$/;
 
@@ -45,7 +45,7 @@ export const command = defineCommand({
   flags: flagsOfShow,
   maxPositionals: 1,
   async run(context) {
-    const { openPager } = await import("../session/open-pager.ts");
+    const { openPager } = await import("../programs/open-pager.ts");
     const pager = openPager(context, !context.flags["no-pager"] && !context.flags.json);
     try {
       return await show(context, pager.output);
@@ -62,7 +62,7 @@ async function show(context: Context<typeof flagsOfShow>, output: Output): Promi
   if (flags.blob !== undefined) {
     if (!BLOB_NAME.test(flags.blob))
       throw usageFailure(`--blob can't be "${flags.blob}"`, "give the name of a long text, as the transcript shows it");
-    const { writeText } = await import("../render/write-text.ts");
+    const { writeText } = await import("../text/write-text.ts");
     await writeText((await context.client()).blob(flags.blob), output);
     return exitCodes.ok.code;
   }
@@ -70,7 +70,7 @@ async function show(context: Context<typeof flagsOfShow>, output: Output): Promi
   const session = await findSession(client, sessionArgument(context).ref, context);
   if (flags.commands) return showCommands(client, session, { ...context, print });
   if (flags.native)
-    return (await import("../session/native-record.ts")).showOwnRecord(client, session, context, output);
+    return (await import("../history/native-record.ts")).showOwnRecord(client, session, context, output);
   if (flags.json) {
     const environment = await client.compareEnvironment(session.id, clientEnvironment(io)).catch(() => null);
     printJson({ v: 1, ...(await client.session(session.id)), environment });
@@ -86,11 +86,11 @@ async function show(context: Context<typeof flagsOfShow>, output: Output): Promi
   if (otherMode(state) !== null) print(describeMode(state));
   const commands = commandsLine(binding.commands, ref);
   if (commands !== null) print(style.dim(commands));
-  const { recordFiles } = await import("../session/native-record.ts");
+  const { recordFiles } = await import("../history/native-record.ts");
   const [record] = binding.nativeFile === null ? [] : recordFiles(binding.nativeFile);
   if (record) print(style.dim(`its agent's own record: ${tildePath(record.path, io.env.HOME)}`));
   print("");
-  const { writeTranscript } = await import("../render/write-transcript.ts");
+  const { writeTranscript } = await import("../history/write-transcript.ts");
   const after = last === null ? 0 : await startOfLastTurns(client, session, last);
   await writeTranscript(client, session, { io: { stdout: output }, style, after, isFull: flags.full, nowMs: io.now() });
   const isUnread = session.status === "waiting" && session.reason.code === "finished";

@@ -4,11 +4,10 @@ import type { ListedSession } from "../../client/index.ts";
 import { byteSize } from "../../core/byte-size.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { costCell, grouped } from "../render/amounts.ts";
-import { pluralize } from "../render/pluralize.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { statusLabel } from "../render/status-label.ts";
-import { renderTable } from "../render/table.ts";
+import { costCell, grouped, pluralize } from "../text/numbers.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { renderTable } from "../text/table.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,9 @@
 // `skein unarchive`: shows sessions in lists again.
+
+import { forEachSession } from "../batch/batch.ts";
+import { chooseSessions, manyFlags } from "../batch/choose-sessions.ts";
 import { defineCommand } from "../command.ts";
 import { displayName } from "../render/session-name.ts";
-import { forEachSession } from "../session/batch.ts";
-import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 
 export const command = defineCommand({
   name: "unarchive",

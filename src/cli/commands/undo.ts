@@ -1,15 +1,15 @@
 // `skein undo`: brings back what was deleted last, all of it, or sessions of the trash by name.
 import type { Client, ListedSession } from "../../client/index.ts";
+import { forEachSession } from "../batch/batch.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
-import { relativeTime } from "../render/relative-time.ts";
 import { displayName, nameAndId } from "../render/session-name.ts";
-import { renderTable } from "../render/table.ts";
-import { tildePath } from "../render/tilde-path.ts";
-import { forEachSession } from "../session/batch.ts";
 import { attachReference } from "../session/reference.ts";
 import { resolveInTrash } from "../session/resolve-in-trash.ts";
+import { relativeTime } from "../text/relative-time.ts";
+import { renderTable } from "../text/table.ts";
+import { tildePath } from "../text/tilde-path.ts";
 
 export const command = defineCommand({
   name: "undo",

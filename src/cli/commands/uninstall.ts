@@ -1,10 +1,10 @@
 // `skein uninstall`: nothing of Skein runs or starts by itself any more, and what is left is named. No data is deleted.
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { pluralize } from "../render/pluralize.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { shellWord } from "../render/shell-word.ts";
-import { tildePath } from "../render/tilde-path.ts";
+import { pluralize } from "../text/numbers.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { tildePath } from "../text/tilde-path.ts";
 
 export const command = defineCommand({
   name: "uninstall",
@@ -77,7 +77,7 @@ async function confirmLeftAgents(context: Context): Promise<void> {
   const { io, paths, say } = context;
   const [{ livingRuns, originOfRun }, { confirm }] = await Promise.all([
     import("../daemon/living-runs.ts"),
-    import("../session/confirm.ts"),
+    import("../dialogue/confirm.ts"),
   ]);
   const runs = livingRuns(paths);
   if (runs.length === 0) return;
@@ -96,7 +96,7 @@ async function confirmTurns(context: Context): Promise<void> {
     import("../daemon/find-daemon.ts"),
     import("../daemon/stop-daemon.ts"),
     import("../daemon/running-work.ts"),
-    import("../session/confirm.ts"),
+    import("../dialogue/confirm.ts"),
   ]);
   if (!(await findDaemon({ io, paths }))) return confirmLeftAgents(context);
   const works = await runningWork(plainClient(paths));

@@ -3,8 +3,8 @@ import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { displayName, shortId } from "../render/session-name.ts";
-import { tildePath } from "../render/tilde-path.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { tildePath } from "../text/tilde-path.ts";
 
 export const command = defineCommand({
   name: "use",

@@ -5,10 +5,10 @@ import { type ListedSession, ProblemError } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
-import { pluralize } from "../render/pluralize.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { pluralize } from "../text/numbers.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 export const command = defineCommand({
   name: "verify",
@@ -67,7 +67,7 @@ async function verifyExport({ flags, say, printJson }: Context, path: string): P
       code: "path_not_found",
       fix: "name a file that skein export wrote, or a session",
     });
-  const { isForeign, verifyFile } = await import("../session/verify-file.ts");
+  const { isForeign, verifyFile } = await import("../history/verify-file.ts");
   const verified = await verifyFile(path);
   const { events, unknown, broken } = verified;
   if (flags.json) printJson({ v: 1, ok: broken === null, file: path, events, unknown, broken });

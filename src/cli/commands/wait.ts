@@ -2,12 +2,12 @@
 import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { agentText } from "../render/agent-text.ts";
 import { type EndedTask, taskFacts } from "../render/background.ts";
-import { failureRows } from "../render/failure-rows.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
+import { agentText } from "../text/agent-text.ts";
+import { failureRows } from "../text/failure-rows.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 export const command = defineCommand({
   name: "wait",
@@ -34,9 +34,9 @@ export const command = defineCommand({
     const client = await context.client();
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const [{ waitUntilIdle }, { withDeadline }, { finishPrompt, outcomeFacts }] = await Promise.all([
-      import("../session/wait-until-idle.ts"),
-      import("../session/deadline.ts"),
-      import("../session/send-prompt.ts"),
+      import("../wait/wait-until-idle.ts"),
+      import("../wait/deadline.ts"),
+      import("../prompt/send-prompt.ts"),
     ]);
     const ref = await referenceTo(client, session, context);
     let told: string | null = null;

@@ -5,8 +5,8 @@ import { ConnectionError, ProblemError } from "../../client/index.ts";
 import { isTable } from "../../home/config.ts";
 import type { Context } from "../command.ts";
 import { Failure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { suggest } from "../suggest.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 interface Change {
   readonly before: string;

@@ -1,9 +1,9 @@
 // `config edit`: the file in the person's editor. What can't be used is not put in place, and not thrown away either.
 import type { Context } from "../command.ts";
+import { confirm } from "../dialogue/confirm.ts";
 import { Failure } from "../failure.ts";
-import { safeText } from "../render/safe-text.ts";
-import { confirm } from "../session/confirm.ts";
-import { type Edited, openEditor } from "../session/open-editor.ts";
+import { type Edited, openEditor } from "../programs/open-editor.ts";
+import { safeText } from "../text/safe-text.ts";
 import { agentTrouble } from "./agent-names.ts";
 import type { ConfigFile } from "./config-file.ts";
 

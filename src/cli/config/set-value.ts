@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
 import type { ConfigDefinition } from "../../home/config.ts";
 import { Failure, usageFailure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { suggest } from "../suggest.ts";
+import { safeLine } from "../text/safe-text.ts";
 import { type ConfigFile, unusable } from "./config-file.ts";
 import { parseKey, setInToml } from "./toml-text.ts";
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
 import { isTable } from "../../home/config.ts";
 import { Failure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 import { type ConfigFile, unusable } from "./config-file.ts";
 import { plain, unchangeable } from "./set-value.ts";
 import { removeFromToml } from "./toml-text.ts";

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { shellWord } from "../render/shell-word.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { enclosingRuns } from "./enclosing-runs.ts";
 import type { Home } from "./ensure-daemon.ts";
 

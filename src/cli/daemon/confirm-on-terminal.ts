@@ -17,7 +17,7 @@ export async function confirmOnTerminal({ io, paths, requests }: Asking): Promis
   if (terminal === null) return null;
   io.stderr.write("This system does not tell Skein that it is you, and not an agent: a code in this terminal does.\n");
   await plainClient(paths).confirmOnTerminal(terminal, requests);
-  const { openDialogue } = await import("../inbox/open-dialogue.ts");
+  const { openDialogue } = await import("../dialogue/open-dialogue.ts");
   const dialogue = await openDialogue({
     ...{ stdin: io.stdin, stdout: io.stderr },
     ...{ onInterrupt: io.onInterrupt, suspend: io.suspend },

@@ -2,7 +2,7 @@
 // begins nothing that waits and ends when they have.
 import type { Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
-import { pluralize } from "../render/pluralize.ts";
+import { pluralize } from "../text/numbers.ts";
 import { type Home, runEndingDaemon, unreachable } from "./ensure-daemon.ts";
 import { livingRuns } from "./living-runs.ts";
 import { stopDaemon } from "./stop-daemon.ts";

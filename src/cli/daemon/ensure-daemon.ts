@@ -10,8 +10,8 @@ import { daemonArguments, makeDirectory, type Paths } from "../../home/index.ts"
 import { HOME_VARIABLE, isAlive, messageOf } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { requireTrustedHome } from "../require-home.ts";
+import { safeLine } from "../text/safe-text.ts";
 import { refuseAnotherHome } from "./another-home.ts";
 import { linesSince, sizeOf } from "./daemon-log.ts";
 import { isInsideAgent } from "./inside-agent.ts";

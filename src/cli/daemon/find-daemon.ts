@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isListening, unixTransport } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
-import { unreachableHolder } from "../doctor/lock.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
+import { unreachableHolder } from "../processes/unreachable-holder.ts";
 
 const PATIENCE_MS = 15_000;
 const POLL_MS = 100;

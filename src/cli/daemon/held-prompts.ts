@@ -1,10 +1,10 @@
 // What is queued anywhere when every agent is ended: it is held, and each session says how it goes on.
 import type { Client, ListedSession, PromptItem } from "../../client/index.ts";
+import { keptLines } from "../batch/work-in-progress.ts";
 import type { Context } from "../command.ts";
 import { promptFacts } from "../render/prompt-lines.ts";
 import { displayName } from "../render/session-name.ts";
 import { referenceTo } from "../session/reference.ts";
-import { keptLines } from "../session/work-in-progress.ts";
 
 export interface HeldPrompts {
   readonly session: ListedSession;

@@ -7,8 +7,8 @@ import { daemonArguments, homeMark, type Paths, readRegularFile } from "../../ho
 import { unlessAbsent } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { shellWord } from "../render/shell-word.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { type ServiceKind, serviceKind } from "./login-item.ts";
 import { readLoginItem } from "./read-login-item.ts";
 

@@ -1,6 +1,6 @@
 // A line of the daemon's log, for people. What is no entry of the daemon's (Node's own last words) stays as it is.
-import { safeLine, safeText } from "../render/safe-text.ts";
-import type { Style } from "../render/style.ts";
+import { safeLine, safeText } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
 
 interface Entry {
   readonly at: string;

@@ -1,8 +1,8 @@
 // The turns and background tasks that end when every agent does; what is queued behind them is not touched.
 import type { Client, ListedSession } from "../../client/index.ts";
+import { workOf } from "../batch/work-in-progress.ts";
 import { taskFacts, taskNames } from "../render/background.ts";
 import { displayName } from "../render/session-name.ts";
-import { workOf } from "../session/work-in-progress.ts";
 
 interface RunningWork {
   readonly session: ListedSession;

@@ -1,7 +1,7 @@
 // `skein daemon logs`: for people as sentences, for programs as the lines that are in the file.
 import type { Io } from "../io.ts";
-import { jsonLine } from "../render/json-line.ts";
-import type { Style } from "../render/style.ts";
+import { jsonLine } from "../text/json-line.ts";
+import type { Style } from "../text/style.ts";
 import { newestLines, sizeOf } from "./daemon-log.ts";
 import { followLog } from "./follow-log.ts";
 import { entriesSince, entryText } from "./log-entry.ts";

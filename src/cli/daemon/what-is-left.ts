@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Paths } from "../../home/index.ts";
+import { demoDirectories } from "../demo/demo-directory.ts";
 import type { Io } from "../io.ts";
-import { demoDirectories } from "../session/demo-directory.ts";
 
 export interface Left {
   readonly path: string;

@@ -1,8 +1,8 @@
 // Each agent: where it is, its version, and whether somebody is logged in. One that is not installed is no fault.
 import { type AgentDetail, ProblemError } from "../../client/index.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { tildePath } from "../render/tilde-path.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
 
 export const agents: Check = {

@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { namesIn } from "../../system/index.ts";
-import { relativeTime } from "../render/relative-time.ts";
+import { relativeTime } from "../text/relative-time.ts";
 import type { Check, Finding } from "./check.ts";
 
 const LATE_MS = 3 * 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 // Whether the daemon can tell an agent from a person: where it can't, people confirm what is theirs with a code.
 import { type CallerAnswer, ProblemError } from "../../client/index.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
 
 export const callers: Check = {

@@ -1,5 +1,5 @@
 // The clock: times are only shown, never relied on, but one that was set back makes lists look wrong.
-import { relativeTime } from "../render/relative-time.ts";
+import { relativeTime } from "../text/relative-time.ts";
 import type { Check } from "./check.ts";
 
 const SOME_MS = 60_000;

@@ -1,7 +1,7 @@
 // config.toml and the files with rules, as the daemon reads them. What is wrong with it is said by every command that needs it, too.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { safeLine } from "../render/safe-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
 
 export interface ConfigFacts {

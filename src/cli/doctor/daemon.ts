@@ -2,8 +2,8 @@
 import { existsSync, statSync } from "node:fs";
 import { VERSION } from "../../home/index.ts";
 import { commandLineOf, executableOf } from "../../system/index.ts";
-import { relativeTime } from "../render/relative-time.ts";
-import { tildePath } from "../render/tilde-path.ts";
+import { relativeTime } from "../text/relative-time.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
 
 const FIX = "skein daemon stop: the next command starts the new one, and agents at work go on";

@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { byteSize } from "../../core/byte-size.ts";
 import { keptFiles } from "../render/kept-files.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
 
 /** It is cut back to 16 MB when nobody reads. */

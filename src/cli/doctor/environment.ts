@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { distrustDirectory, pathsOf } from "../../home/index.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { tildePath } from "../render/tilde-path.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
 
 export interface EnvironmentFacts {

@@ -1,8 +1,8 @@
 // The file system under Skein's home.
 import { type Mount, mountRisk, mountUnder } from "../../home/index.ts";
 import { readMountTable } from "../../system/index.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { tildePath } from "../render/tilde-path.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
 
 const inMemory = /^(tmpfs|ramfs)$/;

@@ -3,8 +3,8 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { distrustHome } from "../../home/index.ts";
 import { isCode } from "../../system/index.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { tildePath } from "../render/tilde-path.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
 
 const OTHERS = 0o077;

@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 import { readTextOrNull, VERSION } from "../../home/index.ts";
 import { serviceKind } from "../daemon/login-item.ts";
 import { type LoginItem, readLoginItem } from "../daemon/read-login-item.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { tildePath } from "../render/tilde-path.ts";
+import { versionOfProgram } from "../processes/program-version.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
-import { versionOfProgram } from "./program-version.ts";
 
 const INSTALL = "skein daemon install";
 const LINGERING = "/var/lib/systemd/linger";

@@ -1,7 +1,7 @@
 // Programs of the system that Skein uses where they are.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { safeLine } from "../render/safe-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
 import { programsOn } from "./find-program.ts";
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionError, isListening, unixTransport } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
-import { holderOf } from "./lock-holder.ts";
+import { holderOf } from "../processes/lock-holder.ts";
 
 /** `silent`: the call was taken, and nothing came. */
 export type Reach = "answers" | "absent" | "silent" | "forbidden";

@@ -2,8 +2,8 @@
 import { lstatSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import { type Distrust, distrustSocket, distrustSocketDirectory, type Paths } from "../../home/index.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { tildePath } from "../render/tilde-path.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
 import { type Reach, reach } from "./reach.ts";
 

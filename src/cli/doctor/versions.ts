@@ -4,11 +4,11 @@ import { readlinkSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { VERSION } from "../../home/index.ts";
-import { safeLine } from "../render/safe-text.ts";
-import { tildePath } from "../render/tilde-path.ts";
+import { versionOfProgram } from "../processes/program-version.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
 import { programsOn } from "./find-program.ts";
-import { versionOfProgram } from "./program-version.ts";
 
 const PATIENCE_MS = 2_000;
 

@@ -1,6 +1,6 @@
 // Help, made from the commands' own declarations. It fits a terminal of 80 columns, and what comes first one of 24 rows.
 import type { Command, Group } from "../command.ts";
-import { loadAllCommands } from "../commands/table.ts";
+import { loadAllCommands } from "../command-table.ts";
 import { type Flag, type Flags, globalFlags } from "../flags.ts";
 import { columns, reflow, wrap } from "./wrap.ts";
 

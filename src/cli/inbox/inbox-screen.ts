@@ -1,23 +1,31 @@
 // `skein inbox` in a terminal: a list that follows what happens, and each question answered in place.
 import type { Client, PermissionDetail } from "../../client/index.ts";
+import { askQuestion } from "../answer/ask-question.ts";
+import {
+  closedOutcome,
+  continueHint,
+  giveAnswer,
+  missedText,
+  type Outcome,
+  outcomeText,
+} from "../answer/give-answer.ts";
+import type { Dialogue } from "../dialogue/dialogue.ts";
+import { DialogueTerminal } from "../dialogue/dialogue-terminal.ts";
 import { explain } from "../explain.ts";
+import { inlineTexts } from "../history/inline-texts.ts";
 import type { Io } from "../io.ts";
-import { agentRows, inFailure } from "../render/agent-text.ts";
 import { askerLine } from "../render/asker.ts";
-import { exactLine, exactText } from "../render/exact-text.ts";
-import { fitted, inboxRows } from "../render/inbox-rows.ts";
+import { inboxRows } from "../render/inbox-rows.ts";
 import { questionLines } from "../render/question.ts";
-import { LIVE_STEP_MS } from "../render/relative-time.ts";
-import { safeLine } from "../render/safe-text.ts";
-import type { Style } from "../render/style.ts";
-import type { Measure } from "../render/text-width.ts";
-import { inlineTexts } from "../session/inline-texts.ts";
 import { referenceTo } from "../session/reference.ts";
-import { askQuestion } from "./ask-question.ts";
-import type { Dialogue } from "./dialogue.ts";
-import { closedOutcome, continueHint, giveAnswer, missedText, type Outcome, outcomeText } from "./give-answer.ts";
+import { agentRows, inFailure } from "../text/agent-text.ts";
+import { fitted } from "../text/cut.ts";
+import { exactLine, exactText } from "../text/exact-text.ts";
+import { LIVE_STEP_MS } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
+import type { Measure } from "../text/text-width.ts";
 import { emptyInbox, entryAt, type InboxList, keyOf, moveCursor, updateInbox } from "./inbox-list.ts";
-import { InboxTerminal } from "./inbox-terminal.ts";
 
 interface Tending {
   readonly client: Client;
@@ -42,7 +50,7 @@ export async function runInboxScreen(tending: Tending): Promise<void> {
 class Inbox {
   readonly #client: Client;
   readonly #tending: Tending;
-  readonly #terminal: InboxTerminal;
+  readonly #terminal: DialogueTerminal;
   #list: InboxList = emptyInbox;
   /** The question that is being answered, and how to say that it is no longer open. */
   #open: { readonly key: string; readonly closed: AbortController } | null = null;
@@ -54,7 +62,7 @@ class Inbox {
   constructor(tending: Tending) {
     this.#tending = tending;
     this.#client = tending.client;
-    this.#terminal = new InboxTerminal(tending.io, tending.measure);
+    this.#terminal = new DialogueTerminal(tending.io, tending.measure);
   }
 
   async run(): Promise<void> {

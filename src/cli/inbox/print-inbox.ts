@@ -1,13 +1,13 @@
 // `skein inbox` for programs and pipes: lines as they are, and with --watch as they come and go.
 import type { Client, PermissionDetail } from "../../client/index.ts";
+import { closedOutcome, missedText } from "../answer/give-answer.ts";
 import { type Io, writeAll } from "../io.ts";
-import { agentRows, anyRow } from "../render/agent-text.ts";
-import { exactLine } from "../render/exact-text.ts";
 import { printedRows } from "../render/inbox-rows.ts";
-import { jsonLine } from "../render/json-line.ts";
 import { nameAndId } from "../render/session-name.ts";
-import type { Style } from "../render/style.ts";
-import { closedOutcome, missedText } from "./give-answer.ts";
+import { agentRows, anyRow } from "../text/agent-text.ts";
+import { exactLine } from "../text/exact-text.ts";
+import { jsonLine } from "../text/json-line.ts";
+import type { Style } from "../text/style.ts";
 import { keyOf } from "./inbox-list.ts";
 
 interface Printing {

@@ -2,9 +2,9 @@
 import { ProblemError, type PromptItem } from "../../client/index.ts";
 import { promptTitle } from "../../core/index.ts";
 import { Failure, usageFailure } from "../failure.ts";
+import { readPrompt } from "../input/read-prompt.ts";
+import { openEditor } from "../programs/open-editor.ts";
 import { promptName, titleOf } from "../render/queue-table.ts";
-import { openEditor } from "../session/open-editor.ts";
-import { readPrompt } from "../session/read-prompt.ts";
 import type { QueueCommand, Words } from "./queue-command.ts";
 
 export async function edit(queueCommand: QueueCommand, [ref = "", typed]: Words): Promise<void> {

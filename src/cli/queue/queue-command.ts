@@ -1,7 +1,7 @@
 // What every verb of `skein queue` works with: the session, what waits in it, and how to tell what was done.
 import type { Client, CommandAnswer, ListedSession, PromptItem } from "../../client/index.ts";
 import type { Context } from "../command.ts";
-import { findPrompt } from "./find-prompt.ts";
+import { findPrompt } from "../prompt/find-prompt.ts";
 
 export const queueFlags = {
   before: { type: "string", value: "n | id", summary: "With move: to the place of this prompt" },

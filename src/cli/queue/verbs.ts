@@ -1,14 +1,14 @@
 // The verbs of `skein queue`: each does one thing to one waiting prompt, or to the whole queue, and says what it did.
+
+import { confirm } from "../dialogue/confirm.ts";
 import { usageFailure } from "../failure.ts";
 import { parseTime } from "../parse-time.ts";
-import { clockTime } from "../render/clock-time.ts";
-import { ordinal } from "../render/ordinal.ts";
-import { pluralize } from "../render/pluralize.ts";
+import { sentMeanwhile } from "../prompt/held-queue.ts";
 import { promptLines } from "../render/prompt-lines.ts";
 import { promptName } from "../render/queue-table.ts";
 import { displayName } from "../render/session-name.ts";
-import { confirm } from "../session/confirm.ts";
-import { sentMeanwhile } from "../session/held-queue.ts";
+import { clockTime } from "../text/clock-time.ts";
+import { ordinal, pluralize } from "../text/numbers.ts";
 import type { QueueCommand, Words } from "./queue-command.ts";
 
 export interface Verb {

@@ -1,11 +1,11 @@
 // `skein agents <name>` for people: everything that is known of one agent.
 import type { AgentDetail } from "../../client/index.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
+import { renderTable } from "../text/table.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import { loginWords } from "./login-state.ts";
 import { modeLines } from "./mode-effect.ts";
-import { safeLine } from "./safe-text.ts";
-import type { Style } from "./style.ts";
-import { renderTable } from "./table.ts";
-import { tildePath } from "./tilde-path.ts";
 
 interface RenderContext {
   readonly style: Style;

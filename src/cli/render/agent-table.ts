@@ -1,10 +1,10 @@
 // `skein agents` for people: what is installed and what it can be told, then what is not and how to get it.
 import type { AgentDetail } from "../../client/index.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
+import { type Cell, renderTable } from "../text/table.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import { loginWords } from "./login-state.ts";
-import { safeLine } from "./safe-text.ts";
-import type { Style } from "./style.ts";
-import { type Cell, renderTable } from "./table.ts";
-import { tildePath } from "./tilde-path.ts";
 
 interface RenderContext {
   readonly style: Style;

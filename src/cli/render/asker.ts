@@ -1,6 +1,6 @@
 // Whose question it is: the session, its agent, and the directory in which it works.
 import type { PermissionDetail } from "../../client/index.ts";
-import { exactLine } from "./exact-text.ts";
+import { exactLine } from "../text/exact-text.ts";
 import { displayName } from "./session-name.ts";
 
 type Asker = Pick<PermissionDetail, "session" | "name" | "agent" | "workspace">;

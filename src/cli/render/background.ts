@@ -1,8 +1,8 @@
 // Background tasks in words: how many work and since when, and what ends with them.
 import type { ListedSession } from "../../client/index.ts";
-import { pluralize } from "./pluralize.ts";
-import { isYoung, timeSince } from "./relative-time.ts";
-import { safeLine } from "./safe-text.ts";
+import { pluralize } from "../text/numbers.ts";
+import { isYoung, timeSince } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 type Background = NonNullable<ListedSession["background"]>;
 

@@ -1,13 +1,13 @@
 // Sessions that something is about to be done to: what they are, how old, and how much is in them.
 import type { ListedSession } from "../../client/index.ts";
-import { pluralize } from "./pluralize.ts";
-import { relativeTime } from "./relative-time.ts";
-import { safeLine } from "./safe-text.ts";
+import { pluralize } from "../text/numbers.ts";
+import { relativeTime } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { type Cell, renderTable } from "../text/table.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import { shortId } from "./session-name.ts";
 import type { RenderContext } from "./session-table.ts";
 import { statusLabel } from "./status-label.ts";
-import { type Cell, renderTable } from "./table.ts";
-import { tildePath } from "./tilde-path.ts";
 
 const header = ["SESSION", "NAME", "STATUS", "LAST ACTIVE", "AGENT", "WHERE", "EVENTS"];
 

@@ -2,7 +2,7 @@
 
 import { byteSize } from "../../core/byte-size.ts";
 import type { Cut } from "../../core/index.ts";
-import type { Style } from "./style.ts";
+import type { Style } from "../text/style.ts";
 
 export const cutLine = ({ hash, bytes }: Cut, { glyphs, dim }: Style): string =>
   dim(`  ${glyphs.ellipsis} the beginning of ${byteSize(bytes)}; all of it: skein show --blob ${hash}`);

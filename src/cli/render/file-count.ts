@@ -2,7 +2,7 @@
 
 import { byteSize } from "../../core/byte-size.ts";
 import type { PromptFile } from "../../core/index.ts";
-import { safeLine } from "./safe-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 /** "+1 image", "+2 images, 1 file"; nothing without any. */
 export function fileCount(files: readonly PromptFile[] = []): string {

@@ -1,13 +1,12 @@
 // What waits for a person, one row for each question.
 import type { PermissionDetail } from "../../client/index.ts";
-import { agentRows, anyRow } from "./agent-text.ts";
-import { liveTime, relativeTime } from "./relative-time.ts";
-import { safeLine } from "./safe-text.ts";
+import { agentRows, anyRow } from "../text/agent-text.ts";
+import { liveTime, relativeTime } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
+import { type Cell, renderTable } from "../text/table.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import { displayName, nameAndId } from "./session-name.ts";
-import type { Style } from "./style.ts";
-import { type Cell, renderTable } from "./table.ts";
-import type { Measure } from "./text-width.ts";
-import { tildePath } from "./tilde-path.ts";
 
 interface Row {
   /** How it is called in what is typed next; null where that is a command of its own, and the row says which session it is. */
@@ -52,23 +51,4 @@ export async function printedRows(rows: readonly Row[], context: RenderContext):
     const marked = agentRows(plain, context.style, "", anyRow);
     return marked === plain ? row : marked;
   });
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes apart
-const pieces = /\x1b\[[0-9;]*m|[\s\S]/gu;
-
-/** A row that fits; what is cut off is in the question, which is always shown whole. */
-export function fitted(row: string, columns: number, { measure, style }: { measure: Measure; style: Style }): string {
-  if (measure(row) <= columns) return row;
-  const { ellipsis } = style.glyphs;
-  let room = columns - measure(ellipsis);
-  let text = "";
-  for (const [piece] of row.matchAll(pieces)) {
-    // Colours take no room, and are closed also where the text is cut.
-    const wide = piece.startsWith("\x1b") ? 0 : measure(piece);
-    if (wide > room) room = -1;
-    if (wide === 0 || room >= 0) text += piece;
-    room -= wide;
-  }
-  return text + ellipsis;
 }

@@ -1,6 +1,6 @@
 // A session as Markdown, for reading elsewhere: what was asked, said and done, in order.
 import { type Block, type BlockOf, optionLabel, type Transcript } from "../../core/index.ts";
-import { safeText } from "./safe-text.ts";
+import { safeText } from "../text/safe-text.ts";
 
 interface Heading {
   readonly title: string;

@@ -1,7 +1,7 @@
 // What a mode really means with an agent, in words.
 import type { AgentDetail } from "../../client/index.ts";
-import { safeLine } from "./safe-text.ts";
-import { type Cell, renderTable } from "./table.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { type Cell, renderTable } from "../text/table.ts";
 
 type Modes = AgentDetail["capabilities"]["modes"];
 type Effect = NonNullable<Modes[keyof Modes]>;

@@ -1,6 +1,6 @@
 // The mode that is set, and the one that the agent says it works in: it may have left the other by itself.
 import type { SessionState } from "../../core/index.ts";
-import { safeLine } from "./safe-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 type State = Pick<SessionState, "setting" | "binding">;
 

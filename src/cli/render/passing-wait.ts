@@ -1,6 +1,6 @@
 // What a prompt waits for that passes by itself, in words.
 import { type PassingWait, promptTitle, type QueuedPrompt } from "../../core/index.ts";
-import { clockTime } from "./clock-time.ts";
+import { clockTime } from "../text/clock-time.ts";
 import { promptName } from "./queue-table.ts";
 
 export function passingText(wait: PassingWait, nowMs: number): string {

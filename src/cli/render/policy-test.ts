@@ -1,10 +1,10 @@
 // `skein policy test` for people: what was asked, what was answered, what the rules say now; and rules that could be added.
 import type { PolicyTest } from "../../client/index.ts";
-import { exactText } from "./exact-text.ts";
-import { safeLine } from "./safe-text.ts";
+import { exactText } from "../text/exact-text.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
+import { type Cell, renderTable } from "../text/table.ts";
 import { displayName } from "./session-name.ts";
-import type { Style } from "./style.ts";
-import { type Cell, renderTable } from "./table.ts";
 
 type Item = PolicyTest["items"][number];
 

@@ -1,19 +1,19 @@
 // What is new in a block since it was last printed. `before` is the block as it was then; null when it is new.
 
 import { type Block, type BlockKind, type BlockOf, type Cut, optionLabel } from "../../core/index.ts";
-import { agentRows, indentedLine, outputText, promptRows, type SpokenLine, speakOn } from "./agent-text.ts";
-import { clockTime } from "./clock-time.ts";
+import { agentRows, indentedLine, outputText, promptRows, type SpokenLine, speakOn } from "../text/agent-text.ts";
+import { clockTime } from "../text/clock-time.ts";
+import { exactLine } from "../text/exact-text.ts";
+import { pluralize } from "../text/numbers.ts";
+import type { Page } from "../text/page.ts";
+import { duration } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
 import { cutLine } from "./cut-line.ts";
-import { exactLine } from "./exact-text.ts";
 import { fileLine } from "./file-count.ts";
-import type { Page } from "./page.ts";
-import { pluralize } from "./pluralize.ts";
 import { printTool, type ToolProgress } from "./print-tool.ts";
 import { askedLines, questionLines, roomOf } from "./question.ts";
 import { reasonText } from "./reason-text.ts";
-import { duration } from "./relative-time.ts";
-import { safeLine } from "./safe-text.ts";
-import type { Style } from "./style.ts";
 
 export interface Printing {
   readonly page: Page;

@@ -2,11 +2,11 @@
 // A call that still waits for permission shows nothing: the question does.
 
 import type { BlockOf } from "../../core/index.ts";
-import { agentRows, outputText } from "./agent-text.ts";
-import type { Page } from "./page.ts";
-import { duration } from "./relative-time.ts";
-import { safeLine } from "./safe-text.ts";
-import type { Style } from "./style.ts";
+import { agentRows, outputText } from "../text/agent-text.ts";
+import type { Page } from "../text/page.ts";
+import { duration } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
 
 type Tool = BlockOf<"tool">;
 

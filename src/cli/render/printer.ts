@@ -9,13 +9,13 @@ import {
   type Transcript,
   understand,
 } from "../../core/index.ts";
-import { newLine } from "./agent-text.ts";
+import { newLine } from "../text/agent-text.ts";
+import { Page } from "../text/page.ts";
+import type { Style } from "../text/style.ts";
 import type { Asked } from "./choices.ts";
-import { Page } from "./page.ts";
 import { printBlock } from "./print-block.ts";
 import type { ToolProgress } from "./print-tool.ts";
 import { questionLines, type Room } from "./question.ts";
-import type { Style } from "./style.ts";
 
 export interface PrinterOptions {
   readonly write: (text: string) => void;

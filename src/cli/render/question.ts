@@ -1,11 +1,11 @@
 // A question of the agent, in full: a person answers what they can see, so nothing is cut and nothing is invisible.
 import { markPadding, type OpenPermission, suspiciousText } from "../../core/index.ts";
-import { AGENT_MARK, behindBar, likeNote, linesInFailure } from "./agent-text.ts";
+import { AGENT_MARK, behindBar, likeNote, linesInFailure } from "../text/agent-text.ts";
+import { exactLine, exactText } from "../text/exact-text.ts";
+import type { Style } from "../text/style.ts";
+import { isNarrow, type Measure } from "../text/text-width.ts";
 import { type Asked, answerableChoices, type Choice, missingTexts } from "./choices.ts";
 import { cutLine } from "./cut-line.ts";
-import { exactLine, exactText } from "./exact-text.ts";
-import type { Style } from "./style.ts";
-import { isNarrow, type Measure } from "./text-width.ts";
 
 export type Question = Pick<OpenPermission, "title" | "detail" | "notes"> & Asked;
 

@@ -1,12 +1,12 @@
 // `skein queue` for people: what waits, what it waits for, and how it is called in the next command.
 import type { PromptItem, QueueAnswer } from "../../client/index.ts";
-import { clockTime } from "./clock-time.ts";
+import { clockTime } from "../text/clock-time.ts";
+import { relativeTime } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
+import { type Cell, renderTable } from "../text/table.ts";
 import { fileCount } from "./file-count.ts";
-import { relativeTime } from "./relative-time.ts";
-import { safeLine } from "./safe-text.ts";
 import { shortId } from "./session-name.ts";
-import type { Style } from "./style.ts";
-import { type Cell, renderTable } from "./table.ts";
 
 interface RenderContext {
   readonly style: Style;

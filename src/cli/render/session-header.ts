@@ -1,13 +1,13 @@
 // The head of a transcript: which session this is, and what it is doing.
 import type { ListedSession } from "../../client/index.ts";
+import { dollars } from "../text/numbers.ts";
+import { relativeTime, timeSince } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import { activeAt } from "./active-at.ts";
-import { dollars } from "./amounts.ts";
-import { relativeTime, timeSince } from "./relative-time.ts";
-import { safeLine } from "./safe-text.ts";
 import { displayName, shortId } from "./session-name.ts";
 import type { RenderContext } from "./session-table.ts";
 import { statusLabel } from "./status-label.ts";
-import { tildePath } from "./tilde-path.ts";
 
 export function sessionHeader(session: ListedSession, { style, nowMs, home }: RenderContext): string[] {
   const { id, name, agent, workspace, reason, queued, usage, background } = session;

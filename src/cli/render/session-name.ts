@@ -1,5 +1,5 @@
 // How a session is called in a sentence; in a command that a person may copy: session/reference.ts.
-import { safeLine } from "./safe-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 export interface Named {
   readonly id: string;

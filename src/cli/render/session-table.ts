@@ -1,15 +1,15 @@
 // `skein sessions` for people: what each session is doing, and the one thing to do next.
 import type { ListedSession } from "../../client/index.ts";
 import { byteSize } from "../../core/byte-size.ts";
+import { costCell, grouped } from "../text/numbers.ts";
+import { liveTime, relativeTime, timeSince } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { Style } from "../text/style.ts";
+import { type Cell, rowRenderer } from "../text/table.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import { activeAt } from "./active-at.ts";
-import { costCell, grouped } from "./amounts.ts";
-import { liveTime, relativeTime, timeSince } from "./relative-time.ts";
-import { safeLine } from "./safe-text.ts";
 import { type Named, shortId } from "./session-name.ts";
 import { needsPerson, statusLabel } from "./status-label.ts";
-import type { Style } from "./style.ts";
-import { type Cell, rowRenderer } from "./table.ts";
-import { tildePath } from "./tilde-path.ts";
 
 export interface RenderContext {
   readonly style: Style;

@@ -1,6 +1,6 @@
 // A session's status as people see it: glyph and word, the colour only on top.
 import type { ListedSession } from "../../client/index.ts";
-import type { Style } from "./style.ts";
+import type { Style } from "../text/style.ts";
 
 export interface StatusLabel {
   readonly glyph: string;

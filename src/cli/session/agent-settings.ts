@@ -2,7 +2,7 @@
 import type { AgentDetail } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
 import { modeLines } from "../render/mode-effect.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 export async function refuseMode({ title, capabilities }: AgentDetail, mode: string): Promise<void> {
   const { modes } = capabilities;

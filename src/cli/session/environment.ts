@@ -3,11 +3,10 @@ import { type Client, type EnvironmentAnswer, type ListedSession, ProblemError }
 import type { Shown } from "../../core/index.ts";
 import type { Context } from "../command.ts";
 import type { Io } from "../io.ts";
-import { relativeTime } from "../render/relative-time.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { relativeTime } from "../text/relative-time.ts";
+import { safeLine } from "../text/safe-text.ts";
 import { clientEnvironment } from "./client-environment.ts";
-import type { Called } from "./prompt-failure.ts";
-import { referenceTo } from "./reference.ts";
+import { type Called, referenceTo } from "./reference.ts";
 
 /** Somebody sits there: what this shell has is what they mean. A job without a terminal has an environment that nobody chose. */
 export const hasTerminal = ({ stdin, stdout, stderr }: Pick<Io, "stdin" | "stdout" | "stderr">): boolean =>

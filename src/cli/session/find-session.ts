@@ -3,9 +3,9 @@ import { type Client, type ListedSession, ProblemError } from "../../client/inde
 import type { Context } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import type { Flags } from "../flags.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
-import { tildePath } from "../render/tilde-path.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { tildePath } from "../text/tilde-path.ts";
 
 /** For commands that mean one session. */
 export const lastFlag = {

@@ -2,12 +2,12 @@
 // asks first. Where it was named, what acts says where it is.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
+import { askForYes } from "../dialogue/confirm.ts";
 import { Failure } from "../failure.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
-import { shellWord } from "../render/shell-word.ts";
-import { tildePath } from "../render/tilde-path.ts";
-import { askForYes } from "./confirm.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { tildePath } from "../text/tilde-path.ts";
 import { referenceTo, undoReference } from "./reference.ts";
 
 /** Throws unless the command may go on. `--yes` does not count here: it can't have been meant for a session that nobody saw. */

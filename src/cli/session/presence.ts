@@ -2,7 +2,7 @@
 import type { Client } from "../../client/index.ts";
 import type { Attention } from "../../core/index.ts";
 import type { Io } from "../io.ts";
-import { notification, withdrawal } from "../render/notify.ts";
+import { notification, withdrawal } from "../terminal/index.ts";
 
 export type AttentionFrame =
   | { readonly frame: "attention"; readonly attention: Attention; readonly client: string | null }

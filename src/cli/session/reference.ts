@@ -5,13 +5,19 @@ import { join, resolve } from "node:path";
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import type { Io } from "../io.ts";
-import { safeLine } from "../render/safe-text.ts";
 import { type Named, plainName, shortId } from "../render/session-name.ts";
+import { safeLine } from "../text/safe-text.ts";
 
 /** The directory where a person types, and the one that the command works for. */
 export interface Where {
   readonly io: Pick<Io, "cwd">;
   readonly cwd: string;
+}
+
+/** A session, and how a person writes it. */
+export interface Called<Session extends Named = Named> {
+  readonly session: Session;
+  readonly ref: string;
 }
 
 /** Its name where that means this session and no other, else as much of its id as does. */

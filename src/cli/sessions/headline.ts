@@ -1,8 +1,8 @@
 // All sessions in one line: how many there are, need a person, are at work or have failed, in the signs and colours of the list.
 import type { ListedSession } from "../../client/index.ts";
-import { pluralize } from "../render/pluralize.ts";
 import { needsPerson, statusLabel } from "../render/status-label.ts";
-import type { Style } from "../render/style.ts";
+import { pluralize } from "../text/numbers.ts";
+import type { Style } from "../text/style.ts";
 
 type Counted = Pick<ListedSession, "status" | "reason">;
 

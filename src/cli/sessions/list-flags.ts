@@ -2,10 +2,10 @@
 import { isAbsolute, resolve } from "node:path";
 import { type Client, type ListedSession, type SessionFilter, selectionOf } from "../../client/index.ts";
 import type { SessionOrder } from "../../core/index.ts";
+import { parseAgeMs, statusesNamed } from "../batch/session-filter.ts";
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
 import { newestFirst } from "../render/active-at.ts";
-import { parseAgeMs, statusesNamed } from "../session/session-filter.ts";
 
 export const listFlags = {
   all: { type: "boolean", summary: "Archived ones, too" },

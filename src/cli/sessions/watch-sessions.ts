@@ -1,18 +1,15 @@
 // `skein sessions --watch`: the list on a screen of its own, drawn again when something has changed and only then.
-import type { Key } from "../attach/line-editor.ts";
 import { type Io, writeAll } from "../io.ts";
 import { activeAt } from "../render/active-at.ts";
-import { fitted } from "../render/inbox-rows.ts";
-import { isYoung, LIVE_STEP_MS } from "../render/relative-time.ts";
 import { sessionRows } from "../render/session-table.ts";
-import type { Style } from "../render/style.ts";
-import type { Measure } from "../render/text-width.ts";
-import { changesBetween, frameOf, hiddenLine, windowOf } from "./frame.ts";
+import { changesBetween, frameOf, hiddenLine, type Key, OwnScreen, scrolled, windowOf } from "../terminal/index.ts";
+import { fitted } from "../text/cut.ts";
+import { isYoung, LIVE_STEP_MS } from "../text/relative-time.ts";
+import type { Style } from "../text/style.ts";
+import type { Measure } from "../text/text-width.ts";
 import { headline } from "./headline.ts";
 import type { LiveList } from "./live-list.ts";
-import { OwnScreen } from "./own-screen.ts";
 import type { Listed } from "./read-listed.ts";
-import { scrolled } from "./scroll.ts";
 
 interface Watching {
   readonly list: LiveList;

@@ -2,7 +2,7 @@
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { holderOf } from "../../../src/cli/doctor/lock-holder.ts";
+import { holderOf } from "../../../src/cli/processes/lock-holder.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
 
 const hex = (number: number): string => number.toString(16).padStart(2, "0");

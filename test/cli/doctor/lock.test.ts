@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lockFindings } from "../../../src/cli/doctor/lock.ts";
-import { pidsLocking } from "../../../src/cli/doctor/lock-holder.ts";
+import { pidsLocking } from "../../../src/cli/processes/lock-holder.ts";
 
 const holder = { pid: 7, state: "S", words: ["node", "/opt/skein.cjs", "__daemon"], version: "0.0.1" };
 const STOP = "skein daemon stop: the next command starts another one, and agents go on";

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, renameSync, statSync, symlinkSync, utimesSync, wr
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { changedAt, programFindings } from "../../../src/cli/doctor/daemon.ts";
-import { versionOfProgram } from "../../../src/cli/doctor/program-version.ts";
 import { type OnPath, versionsFinding } from "../../../src/cli/doctor/versions.ts";
+import { versionOfProgram } from "../../../src/cli/processes/program-version.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
 import { until } from "../../kit/until.ts";
 

@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 import type { Fact } from "../../../src/agents/index.ts";
 import type { Io } from "../../../src/cli/io.ts";
-import { cutFailure, notKnownFailure, outcomeFailure } from "../../../src/cli/session/prompt-failure.ts";
-import { finishPrompt, type Sent } from "../../../src/cli/session/send-prompt.ts";
-import type { PromptOutcome } from "../../../src/cli/session/turn-watch.ts";
+import { finishPrompt, type Sent } from "../../../src/cli/prompt/send-prompt.ts";
+import { cutFailure, notKnownFailure, outcomeFailure } from "../../../src/cli/wait/prompt-failure.ts";
+import type { PromptOutcome } from "../../../src/cli/wait/turn-watch.ts";
 import type { Client, ListedSession } from "../../../src/client/index.ts";
 import type { QueuedPrompt } from "../../../src/core/index.ts";
 import { created, foldBodies, queued } from "../../kit/events.ts";

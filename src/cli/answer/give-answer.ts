@@ -1,0 +1,93 @@
+// Gives an answer, and tells what became of it: the first one counts, wherever it comes from.
+import { type Client, type PermissionDetail, ProblemError } from "../../client/index.ts";
+import { type By, optionLabel } from "../../core/index.ts";
+import { Failure } from "../failure.ts";
+import { reasonText } from "../render/reason-text.ts";
+import { displayName, type Named } from "../render/session-name.ts";
+import { exactLine } from "../text/exact-text.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { AnswerRequest } from "./ask-question.ts";
+
+export type Outcome =
+  | { readonly kind: "answered"; readonly seq: number }
+  /** Somebody else was first. */
+  | { readonly kind: "elsewhere"; readonly option: string; readonly by: By }
+  /** Whoever asked is gone. */
+  | { readonly kind: "stale"; readonly why: string };
+
+type Asked = Pick<PermissionDetail, "id" | "session" | "name" | "title" | "options" | "rule">;
+
+export async function giveAnswer(client: Client, question: Asked, answer: AnswerRequest): Promise<Outcome> {
+  const { choice, reason, content } = answer;
+  const { rule } = question;
+  const isKept = choice.kind === "session" || choice.kind === "project";
+  const remember = isKept && rule ? { scope: choice.kind as "session" | "project", rule: rule.text } : undefined;
+  try {
+    const { seq } = await client.answer(question.session, question.id, {
+      option: choice.option,
+      ...(reason === undefined ? {} : { message: reason }),
+      ...(content === undefined ? {} : { content }),
+      ...(remember ? { remember } : {}),
+    });
+    return { kind: "answered", seq };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { code, facts, message } = error;
+    if (code === "already_answered") return { kind: "elsewhere", option: String(facts.option), by: facts.by as By };
+    if (code === "stale_permission" || code === "permission_not_found") return { kind: "stale", why: message };
+    throw error;
+  }
+}
+
+/** What became of a question that closed while it was looked at. */
+export async function closedOutcome(client: Client, { session, id }: Asked): Promise<Outcome> {
+  const gone: Outcome = { kind: "stale", why: "It is no longer open." };
+  try {
+    const now = await client.permission(session, id);
+    if (now.state === "stale") return { kind: "stale", why: now.reason };
+    return now.state === "asked" ? gone : { kind: "elsewhere", option: now.option, by: now.by };
+  } catch (error) {
+    if (error instanceof ProblemError) return gone;
+    throw error;
+  }
+}
+
+/** One line: "answered: Allow once", "was answered already: Deny, by web", "no longer open: …". */
+export function outcomeText(
+  question: Asked,
+  answer: Pick<AnswerRequest, "choice" | "reason">,
+  outcome: Outcome,
+): string {
+  if (outcome.kind !== "answered") return missedText(question, outcome);
+  return `answered: ${exactLine(answer.choice.label)}${reasonText(answer.reason)}`;
+}
+
+export function missedText({ options }: Asked, outcome: Exclude<Outcome, { kind: "answered" }>): string {
+  if (outcome.kind === "stale") return `no longer open: ${safeLine(outcome.why)}`;
+  const option = options.find(({ id }) => id === outcome.option);
+  const label = option ? optionLabel(option) : outcome.option;
+  return `was answered already: ${exactLine(label)}, by ${nameOf(outcome.by)}`;
+}
+
+const nameOf = ({ kind, name }: By): string => {
+  if (kind === "policy") return `a rule${name ? ` (${safeLine(name)})` : ""}`;
+  return safeLine(name ?? kind);
+};
+
+export function outcomeFailure(
+  question: Asked & { readonly ref: string },
+  outcome: Exclude<Outcome, { kind: "answered" }>,
+): Failure {
+  const { ref } = question;
+  const session: Named = { id: question.session, name: question.name };
+  const isStale = outcome.kind === "stale";
+  return new Failure(`the question of ${displayName(session)} ${missedText(question, outcome)}`, {
+    exit: "tooLate",
+    code: isStale ? "stale_permission" : "already_answered",
+    fix: isStale ? continueHint(ref) : `see what came of it: skein show ${ref} --turns 1`,
+    facts: isStale ? {} : { option: outcome.option, by: outcome.by },
+  });
+}
+
+/** The agent that asked is gone; a new one takes up the conversation. */
+export const continueHint = (ref: string): string => `to go on: skein send ${ref} "go on"`;

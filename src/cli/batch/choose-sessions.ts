@@ -1,0 +1,49 @@
+// The sessions that a command for many works on: those that were named, or those that fit a filter.
+import type { Client, ListedSession } from "../../client/index.ts";
+import type { Context } from "../command.ts";
+import { usageFailure } from "../failure.ts";
+import type { FlagValues } from "../flags.ts";
+import { findSession, lastFlag, sessionArguments } from "../session/find-session.ts";
+import { filterFlags, filterSessions, hasFilter } from "./session-filter.ts";
+
+export const manyFlags = { ...lastFlag, ...filterFlags } as const;
+
+export interface Chosen {
+  readonly sessions: readonly ListedSession[];
+  /** Nobody named them one by one: they are shown before anything is done. */
+  readonly isBulk: boolean;
+}
+
+type ManyContext = Context & { readonly flags: FlagValues<typeof manyFlags> };
+
+interface Choosing {
+  /** In what is said when nothing was named. */
+  readonly usage: string;
+  readonly shelf?: "listed" | "archived";
+}
+
+export async function chooseSessions(context: ManyContext, { usage, shelf }: Choosing): Promise<Chosen> {
+  const { io, cwd, flags } = context;
+  const refs = sessionArguments(context, flags.last);
+  const isBulk = hasFilter(flags);
+  if (isBulk && refs.length > 0)
+    throw usageFailure("named and described at once", "name the sessions, or say what they are like, not both");
+  if (isBulk) {
+    const place = { cwd, nowMs: io.now(), ...(shelf === undefined ? {} : { shelf }) };
+    return { sessions: await filterSessions(context.client, flags, place), isBulk };
+  }
+  if (refs.length === 0)
+    throw usageFailure("no session named", `usage: skein ${usage} (@ is the directory's own), or --status, --agent, …`);
+  return { sessions: await findAll(await context.client(), refs, context), isBulk };
+}
+
+/** Each once, in the order in which they were named; none is touched when one of them is not there. */
+async function findAll(client: Client, refs: readonly string[], context: Context): Promise<ListedSession[]> {
+  const found = new Map<string, ListedSession>();
+  // One after the other: each may be asked about.
+  for (const ref of new Set(refs)) {
+    const session = await findSession(client, ref, context);
+    found.set(session.id, session);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,95 @@
+// `skein kill` where no daemon answers, as with a full disk or one that hangs: the agents that live are known by their processes, and whose they are by what lies
+// beside their runs. The next daemon records that they were ended.
+
+import type { Done } from "../batch/batch.ts";
+import type { Context } from "../command.ts";
+import { confirm } from "../dialogue/confirm.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { displayName, type Named, nameAndId, shortId } from "../render/session-name.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { renderTable } from "../text/table.ts";
+import { tildePath } from "../text/tilde-path.ts";
+
+interface LivingAgent {
+  readonly run: string;
+  readonly directory: string | null;
+  readonly session: Named | null;
+}
+
+/** Less of an id means none. */
+const LEAST = 4;
+
+/** Of those that were named. `failure`: why no daemon is there; thrown where no agent lives, and with those that do where it is not clear which are meant. */
+export async function killUnreached(context: Context, refs: readonly string[], failure: Failure): Promise<number> {
+  const { flags, say, printJson } = context;
+  const agents = await livingAgents(context);
+  if (agents.length === 0) throw failure;
+  if (refs.length === 0) return unclear(context, { agents, ref: null, failure });
+  const meant = new Map<string, Named>();
+  for (const ref of refs) {
+    const { session, isByName } = find(agents, ref) ?? (await unclear(context, { agents, ref, failure }));
+    const wasCalled = `${displayName(session)} is what session ${shortId(session.id)} was called when its agent was started`;
+    if (isByName) await confirm(context, `${wasCalled}; end that agent?`);
+    meant.set(session.id, session);
+  }
+  const documents = [];
+  for (const session of meant.values()) {
+    const { text, lines = [], facts } = await endUnreached(context, session, failure);
+    for (const line of [text, ...lines]) say(line);
+    documents.push({ session: session.id, name: session.name, ...facts });
+  }
+  if (flags.json) printJson(documents.length === 1 ? { v: 1, ...documents[0] } : { v: 1, sessions: documents });
+  return exitCodes.ok.code;
+}
+
+/** Of this one. Throws the failure where no agent of it lives. */
+export async function endUnreached(context: Context, session: Named, failure: Failure): Promise<Done> {
+  const { io, paths } = context;
+  const own = (await livingAgents(context)).filter((agent) => agent.session?.id === session.id);
+  if (own.length === 0) throw failure;
+  const { endRuns } = await import("./end-runs.ts");
+  const runs = own.map(({ run }) => run);
+  const left = await endRuns({ io, paths }, runs);
+  const reason = failure.why === undefined ? failure.message : `${failure.message}: ${failure.why}`;
+  const butNot = left.length > 0 ? `, but not what could not be ended: pid ${left.join(", ")}` : "";
+  return {
+    text: `ended the process of ${nameAndId(session)}${butNot}`,
+    lines: [`not recorded yet; the next daemon that can does it. ${safeLine(reason)}`],
+    facts: { stopped: true, recorded: false, hadProcess: true, left },
+  };
+}
+
+async function livingAgents({ paths }: Context): Promise<LivingAgent[]> {
+  const { livingRuns, originOfRun } = await import("./living-runs.ts");
+  return livingRuns(paths).map((run) => ({ run, ...originOfRun(paths, run) }));
+}
+
+/** By an id, or its beginning, it is certain. A name may have gone to another session since the agent was started. */
+function find(agents: readonly LivingAgent[], ref: string): { session: Named; isByName: boolean } | null {
+  const sessions = [...new Map(agents.flatMap(({ session }) => (session ? [[session.id, session]] : []))).values()];
+  const byId = ref.length < LEAST ? [] : sessions.filter(({ id }) => id.startsWith(ref.toLowerCase()));
+  const byName = sessions.filter(({ name }) => name?.toLowerCase() === ref.toLowerCase());
+  const [session, second] = byId.length > 0 ? byId : byName;
+  return session && !second ? { session, isByName: byId.length === 0 } : null;
+}
+
+async function unclear(
+  { io }: Context,
+  { agents, ref, failure }: { agents: readonly LivingAgent[]; ref: string | null; failure: Failure },
+): Promise<never> {
+  const rows = agents.map(({ run, session, directory }) => [
+    { text: session ? shortId(session.id) : safeLine(`run ${run}`) },
+    { text: session?.name ? displayName(session) : "-" },
+    { text: directory === null ? "-" : safeLine(tildePath(directory, io.env.HOME)) },
+  ]);
+  const meant = ref === null ? "which agents are meant" : `which agent is "${safeLine(ref)}"`;
+  throw new Failure(`${failure.message}, and ${meant} can't be told without it`, {
+    exit: "unreachable",
+    code: failure.code,
+    why: failure.why,
+    lines: await renderTable(rows),
+    fix: "these live; end one by its session's id: skein kill <id>; or end all of them: skein daemon stop --agents",
+    cause: failure,
+  });
+}

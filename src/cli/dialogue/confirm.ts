@@ -1,0 +1,28 @@
+// A question to the person at the terminal that must be answered with yes before something is done.
+import type { Context } from "../command.ts";
+import { Failure, usageFailure } from "../failure.ts";
+import type { Io } from "../io.ts";
+
+/**
+ * Throws unless the person agrees; `--yes` agrees beforehand, and without a person nothing else does. Nor does a person who was shown nothing of
+ * what they would agree to.
+ */
+export async function confirm({ io, flags, isInteractive }: Context, question: string): Promise<void> {
+  if (flags.yes) return;
+  const isUnseen = flags.quiet || flags.json;
+  if (!isInteractive || isUnseen)
+    throw usageFailure(
+      `needs confirmation: ${question}`,
+      isUnseen ? "add -y, or leave out -q and --json to see what it is about" : "add -y",
+    );
+  await askForYes(io, question);
+}
+
+/** Of a person at a terminal: anything but a yes is a no. */
+export async function askForYes(io: Io, question: string): Promise<void> {
+  const [{ askYes }, { openDialogue }] = await Promise.all([import("./dialogue.ts"), import("./open-dialogue.ts")]);
+  const dialogue = await openDialogue(io);
+  const isAgreed = await askYes(dialogue, `${question} [y/N] `).catch(() => false);
+  dialogue.close();
+  if (!isAgreed) throw new Failure("nothing was done", { exit: "interrupted", code: "not_confirmed" });
+}

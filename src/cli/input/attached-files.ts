@@ -1,0 +1,131 @@
+// The files of `send --image` and `--file`: read and checked before anything is asked of the daemon, then uploaded.
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { type Client, limits } from "../../client/index.ts";
+import { byteSize } from "../../core/byte-size.ts";
+import { isCode, messageOf } from "../../system/index.ts";
+import { Failure, usageFailure } from "../failure.ts";
+import type { Io } from "../io.ts";
+import { safeLine } from "../text/safe-text.ts";
+import type { FileValues } from "./file-flags.ts";
+import { extensionFor, imageType, mediaTypeOf } from "./media-type.ts";
+import { readAtMost } from "./read-at-most.ts";
+
+export interface AttachedFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+}
+
+export async function readFiles(
+  { image, file }: FileValues,
+  { io, cwd }: { io: Pick<Io, "stdin" | "stderr">; cwd: string },
+): Promise<AttachedFile[]> {
+  const wanted = [...image.map((path) => ({ path, isImage: true })), ...file.map((path) => ({ path, isImage: false }))];
+  if (wanted.length > limits.promptFiles)
+    throw usageFailure(`${wanted.length} files are too many`, `send ${limits.promptFiles} at most`);
+  if (wanted.filter(({ path }) => path === "-").length > 1)
+    throw usageFailure("only one file can come from stdin", "give the others as paths");
+  const nameless = wanted.find(({ path }) => path === "");
+  if (nameless)
+    throw usageFailure(`${nameless.isImage ? "--image" : "--file"} names no file`, "give its path, or - for stdin");
+  const files: AttachedFile[] = [];
+  let left: number = limits.fileBytes;
+  for (const { path, isImage } of wanted) {
+    const content = await contentOf(path, { io, cwd, left });
+    left -= content.length;
+    const mediaType = isImage ? imageType(content) : mediaTypeOf(path, content);
+    if (mediaType === null) throw noImage(path);
+    files.push({ name: path === "-" ? `stdin${extensionFor(mediaType)}` : nameOf(path), mediaType, content });
+  }
+  return files;
+}
+
+/** The parts of a prompt that refer to them, once the daemon has them. */
+export async function uploadFiles(client: Client, files: readonly AttachedFile[]) {
+  const parts: { type: "file"; name: string; mediaType: string; hash: string }[] = [];
+  for (const { name, mediaType, content } of files)
+    parts.push({ type: "file", name, mediaType, hash: (await client.upload(content)).hash });
+  return parts;
+}
+
+interface Source {
+  readonly io: Pick<Io, "stdin" | "stderr">;
+  readonly cwd: string;
+  /** How many bytes may still go with the prompt. */
+  readonly left: number;
+}
+
+async function contentOf(typed: string, { io, cwd, left }: Source): Promise<Buffer> {
+  const content =
+    typed === "-" ? await readAtMost(io.stdin, left) : await contentAt(resolve(cwd, typed), { typed, io, left });
+  if (content === null) throw tooLarge(typed, null);
+  return content;
+}
+
+async function contentAt(
+  path: string,
+  { typed, io, left }: { typed: string; io: Pick<Io, "stderr">; left: number },
+): Promise<Buffer | null> {
+  try {
+    const found = await stat(path);
+    if (!found.isDirectory()) {
+      // Before it is read: it may be larger than the memory.
+      if (found.size > left) throw tooLarge(typed, limits.fileBytes - left + found.size);
+      // A pipe is as good as a file (`--file <(git diff)`), but whoever writes to it may never come.
+      const notice = found.isFile() ? null : setTimeout(() => io.stderr.write(waitingFor(typed)), PATIENCE_MS);
+      return await readAtMost(createReadStream(path), left).finally(() => clearTimeout(notice ?? undefined));
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw unreadable(typed, error);
+  }
+  throw usageFailure(
+    `"${safeLine(typed)}" is a directory`,
+    "name its path in the text instead: the agent can look into it",
+  );
+}
+
+const PATIENCE_MS = 1_000;
+
+const waitingFor = (typed: string): string =>
+  `waiting for the end of "${safeLine(typed)}", which is no regular file; Ctrl+C gives up\n`;
+
+function unreadable(typed: string, error: unknown): Failure {
+  const isMissing = isCode(error, "ENOENT");
+  // Arguments are text: bytes that are no UTF-8 have become other characters on the way.
+  const isGarbled = isMissing && typed.includes("\ufffd");
+  return new Failure(`${isMissing ? "there is no file" : "can't read"} "${safeLine(typed)}"`, {
+    exit: "notFound",
+    code: isMissing ? "file_not_found" : "file_unreadable",
+    why: isGarbled ? "its name is no UTF-8" : isMissing ? undefined : safeLine(messageOf(error)),
+    fix: isGarbled
+      ? "rename it, or give it on stdin: --file - < it"
+      : "check the path; it is looked for from the directory where you are (or -C)",
+  });
+}
+
+/** A name of one line, whatever the file is called: control characters may be in there, too. */
+const nameOf = (path: string): string =>
+  basename(path)
+    .replace(/[\p{C}\\]+/gu, "-")
+    .slice(-120)
+    .trim() || "file";
+
+/** Of how many bytes, or null when nobody knows where it ends. */
+function tooLarge(typed: string, bytes: number | null): Failure {
+  const most = byteSize(limits.fileBytes);
+  const size = bytes === null || byteSize(bytes) === most ? `more than ${most}` : byteSize(bytes);
+  return new Failure(`with "${safeLine(typed)}" it would be ${size} of files, and ${most} may go with a prompt`, {
+    exit: "failed",
+    code: "too_large",
+    fix: "put it into the workspace, and tell the agent its path",
+  });
+}
+
+const noImage = (typed: string): Failure =>
+  usageFailure(
+    `"${safeLine(typed)}" is no png, jpeg, gif or webp image`,
+    `send it as a file, if the agent can read it: --file ${safeLine(typed)}`,
+  );

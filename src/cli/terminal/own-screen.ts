@@ -1,0 +1,52 @@
+// A screen of its own in the terminal, with the keyboard if there is one. Given back as it was, also while the person does something else (Ctrl+Z).
+
+import type { Io } from "../io.ts";
+import { openKeyboard } from "./keyboard.ts";
+import type { Key } from "./line-editor.ts";
+
+/** No cursor on it, and no line goes on in the next row: how wide a character is, is for the terminal to say. */
+const ENTER = "\x1b[?1049h\x1b[?7l\x1b[?25l";
+const LEAVE = "\x1b[?25h\x1b[?7h\x1b[?1049l";
+
+interface ScreenOptions {
+  readonly io: Io;
+  readonly hasKeyboard: boolean;
+  readonly press: (key: Key) => void;
+}
+
+export class OwnScreen {
+  readonly #options: ScreenOptions;
+  #closeKeyboard: (() => void) | null = null;
+  #isThere = false;
+
+  constructor(options: ScreenOptions) {
+    this.#options = options;
+    this.#enter();
+  }
+
+  /** False while the person is in their shell. */
+  get isThere(): boolean {
+    return this.#isThere;
+  }
+
+  #enter(): void {
+    const { io, hasKeyboard, press } = this.#options;
+    io.stdout.write(ENTER);
+    this.#closeKeyboard = hasKeyboard ? openKeyboard(io.stdin, io.stdout, { press }) : null;
+    this.#isThere = true;
+  }
+
+  leave(): void {
+    if (!this.#isThere) return;
+    this.#isThere = false;
+    this.#closeKeyboard?.();
+    this.#options.io.stdout.write(LEAVE);
+  }
+
+  /** Resolves when the person is back; nothing is known of the screen then. */
+  async stepAside(): Promise<void> {
+    this.leave();
+    await this.#options.io.suspend();
+    this.#enter();
+  }
+}

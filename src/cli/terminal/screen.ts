@@ -1,0 +1,99 @@
+// Text that streams, with the line being typed always below it, and a few rows in between. The text scrolls away as in any terminal;
+// only these rows are ever redrawn, so nothing of the history is lost.
+import type { Output } from "../io.ts";
+import type { Measure } from "../text/text-width.ts";
+import type { Row } from "./composer.ts";
+
+const TAB = 8;
+const DEFAULT_COLUMNS = 80;
+const DEFAULT_ROWS = 24;
+
+/** Where the cursor is after text was written from a column on, in a terminal that wraps. Colours take no room. */
+export function columnAfter(
+  column: number,
+  text: string,
+  { columns, measure }: { columns: number; measure: Measure },
+): number {
+  const lineFeed = text.lastIndexOf("\n");
+  let at = lineFeed < 0 ? column : 0;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out
+  for (const character of text.slice(lineFeed + 1).replace(/\x1b\[[0-9;]*m/g, "")) {
+    const width = character === "\t" ? Math.min(TAB - (at % TAB), columns - at) : measure(character);
+    at = at + width > columns ? width : at + width;
+  }
+  return at;
+}
+
+export class Screen {
+  readonly #output: Output;
+  readonly #measure: Measure;
+  /** Where the streamed text ends. */
+  #column = 0;
+  #row: Row | null = null;
+  #above: readonly string[] = [];
+  /** The text filled its row to the last column and the composer's row is below: a line feed that comes now was made already. */
+  #isBroken = false;
+
+  constructor(output: Output, measure: Measure) {
+    this.#output = output;
+    this.#measure = measure;
+  }
+
+  get columns(): number {
+    return this.#output.columns || DEFAULT_COLUMNS;
+  }
+
+  write(given: string): void {
+    const text = this.#isBroken && given.startsWith("\n") ? given.slice(1) : given;
+    if (given !== "") this.#isBroken = false;
+    const before = this.#erased();
+    this.#column = columnAfter(this.#column, text, { columns: this.columns, measure: this.#measure });
+    this.#output.write(before + text + this.#drawn());
+  }
+
+  /** Shows the composer below the rows, each shorter than the screen is wide; or takes it away. */
+  compose(row: Row | null, above: readonly string[] = []): void {
+    const before = this.#erased();
+    this.#row = row;
+    this.#above = above;
+    this.#output.write(before + this.#drawn());
+  }
+
+  /** Leaves the composer alone on the screen. What was there scrolls up, and is not lost. */
+  clear(): void {
+    const before = this.#erased();
+    this.#column = 0;
+    this.#isBroken = false;
+    this.#output.write(`${before}${"\n".repeat(this.#output.rows || DEFAULT_ROWS)}\x1b[H\x1b[J${this.#drawn()}`);
+  }
+
+  /** Takes the composer off the screen and leaves the cursor on a fresh line. */
+  end(): void {
+    this.compose(null);
+    if (this.#column > 0) this.write("\n");
+  }
+
+  #erased(): string {
+    if (!this.#row) return "";
+    const clear = `\r${"\x1b[A".repeat(this.#rowsAbove())}\x1b[J`;
+    return this.#column === 0 ? clear : `${clear}\x1b[A\x1b[${this.#column}C`;
+  }
+
+  #drawn(): string {
+    if (!this.#row) return "";
+    const { text, column } = this.#row;
+    const start = this.#column === 0 ? "" : "\n";
+    // At the right edge the next character would have come on the next row anyway: that is where the text goes on.
+    if (this.#column >= this.columns) {
+      this.#column = 0;
+      this.#isBroken = true;
+    }
+    const rows = this.#above.map((one) => `${one}\n`).join("");
+    return `${start}${rows}${text}\r${column > 0 ? `\x1b[${column}C` : ""}`;
+  }
+
+  /** A terminal that has become narrower shows a row as two. */
+  #rowsAbove(): number {
+    return this.#above.reduce((sum, row) => sum + Math.max(1, Math.ceil(this.#measure(row) / this.columns)), 0);
+  }
+}

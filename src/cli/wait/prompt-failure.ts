@@ -1,0 +1,204 @@
+// Why waiting for a prompt did not end with an answer, and what to do then.
+import type { Client, Delivery, ListedSession } from "../../client/index.ts";
+import { Failure } from "../failure.ts";
+import { answerableChoices } from "../render/choices.ts";
+import { queuedName } from "../render/passing-wait.ts";
+import { choiceLabel, plainLines, type Question, ruleLines } from "../render/question.ts";
+import { questionFlag } from "../render/question-flag.ts";
+import { displayName, type Named, shortId } from "../render/session-name.ts";
+import type { Called } from "../session/reference.ts";
+import { clockTime } from "../text/clock-time.ts";
+import { exactLine } from "../text/exact-text.ts";
+import { safeLine } from "../text/safe-text.ts";
+import { shellWord } from "../text/shell-word.ts";
+import type { Deadline } from "./deadline.ts";
+import { LOGIN_NEEDED, type PromptOutcome } from "./turn-watch.ts";
+
+type Waits = Extract<PromptOutcome, { kind: "waits" }>;
+type Unknown = Extract<Delivery, { kind: "not_known" }>;
+
+/** Null when the turn was completed. */
+export function outcomeFailure(called: Called<ListedSession>, outcome: PromptOutcome): Failure | null {
+  const { ref } = called;
+  const name = displayName(called.session);
+  switch (outcome.kind) {
+    case "ended": {
+      const { reason, error, limit, login } = outcome;
+      if (reason === "completed") return null;
+      if (login) return loginFailure(called, login);
+      if (reason === "interrupted") {
+        const again = `send it again, or something else: skein send ${ref} "…"`;
+        return new Failure(`the turn of ${name} was stopped`, {
+          exit: "interrupted",
+          code: "turn_interrupted",
+          why: limit ? safeLine(limit.message) : undefined,
+          fix: limit?.hint ? safeLine(limit.hint.replace("<session>", ref)) : again,
+        });
+      }
+      const what = { failed: "failed the turn", refused: "refused", limit: "stopped at a limit" }[reason];
+      const why = error === null ? undefined : safeLine(error);
+      return new Failure(`the agent ${what}`, { exit: "turnFailed", code: `turn_${reason}`, why, fix: seeMore(ref) });
+    }
+    case "asks": {
+      const why = outcome.isQueued ? "the prompt is queued behind it, and goes when it is answered" : undefined;
+      return questionFailure(called, outcome.question, { exit: "waiting", why });
+    }
+    case "waits":
+      return waitFailure(called, outcome);
+    case "withdrawn":
+      return new Failure(`the prompt was withdrawn: ${safeLine(outcome.reason)}`, {
+        exit: "withdrawn",
+        code: "prompt_withdrawn",
+        fix: `send it again: skein send ${ref} "…"`,
+      });
+    case "halted":
+      if (outcome.code === LOGIN_NEEDED) return loginFailure(called, outcome);
+      return new Failure(safeLine(outcome.message), {
+        exit: "turnFailed",
+        code: "agent_halted",
+        fix: outcome.hint === null ? seeMore(ref) : safeLine(outcome.hint),
+      });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function loginFailure(
+  { session, ref }: Called<ListedSession>,
+  { message, hint }: { message: string; hint: string | null },
+): Failure {
+  const again = `then send it again: skein send ${ref} "…"`;
+  return new Failure(`${safeLine(session.agent)} is not logged in`, {
+    exit: "denied",
+    code: LOGIN_NEEDED,
+    why: safeLine(message),
+    fix: hint === null ? seeMore(ref) : `${safeLine(hint)}; ${again}`,
+  });
+}
+
+function waitFailure({ session, ref }: Called, { wait, nowMs }: Waits): Failure {
+  const release = `skein queue ${ref} release`;
+  switch (wait.kind) {
+    case "held": {
+      const { what } = wait;
+      const exit = "waiting";
+      const code = `${what}_held`;
+      if (what === "queue") {
+        const message = `the queue of ${displayName(session)} is held until a person lets it go`;
+        const { refusal } = wait;
+        if (refusal === undefined) return new Failure(message, { exit, code, fix: release });
+        const fix = `set something else, or try again in a new process; for both: ${release}`;
+        return new Failure(message, { exit, code, why: safeLine(refusal), fix });
+      }
+      const fix = `${release} ${shortId(wait.prompt.promptId)}`;
+      if (what === "prompt") return new Failure("the prompt is held until a person lets it go", { exit, code, fix });
+      const message = "the prompt waits for another one, which is held until a person lets it go";
+      return new Failure(message, { exit, code, why: `${queuedName(wait.prompt)} is held`, fix });
+    }
+    case "budget":
+      return new Failure(`the prompt waits: ${safeLine(wait.text)}`, {
+        exit: "waiting",
+        code: "budget_used_up",
+        fix: `${wait.hint.replace("<session>", ref)}${wait.isQueueHeld ? `; then let the queue go: ${release}` : ""}`,
+      });
+    case "quota": {
+      const until = wait.until === null ? "" : `; it is there again ${clockTime(wait.until, nowMs)}`;
+      return new Failure(`the prompt waits: the agent's quota is used up${until}`, {
+        exit: "waiting",
+        code: "quota_reached",
+        why: safeLine(wait.text),
+        fix: `send something then, and the queue goes on: skein send ${ref} "…"`,
+      });
+    }
+    default:
+      return wait satisfies never;
+  }
+}
+
+/** The question in full, for whoever is to answer it. */
+export function questionFailure(
+  { session, ref }: Called,
+  question: Question & { readonly id: string },
+  { exit, why }: { exit: "waiting" | "denied"; why?: string | undefined },
+): Failure {
+  const { title } = question;
+  return new Failure(`${displayName(session)} asks for permission: ${exactLine(title)}`, {
+    exit,
+    code: "permission_asked",
+    why,
+    lines: [
+      ...plainLines(question),
+      "",
+      ...answerableChoices(question).map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
+      ...ruleLines(question),
+    ],
+    // Pasted as it is, it asks: what would answer is for a person to add.
+    fix: `answer it, with a number behind this: skein answer ${ref} ${questionFlag(question)}`,
+    facts: { permission: question },
+  });
+}
+
+/**
+ * Whether it arrived can't be told; sent again under its id it does nothing twice, as long as it is sent in the same way. Nor can what the session's
+ * name means: its id will do.
+ */
+export const notKnownFailure = (session: Named, { promptId, cause }: Unknown, wish: PromptWish = {}): Failure =>
+  new Failure(`it is not known whether ${displayName(session)} has got the prompt`, {
+    exit: "unreachable",
+    code: "not_known",
+    why: cause === null ? "no answer came in time" : safeLine(cause.message),
+    fix: `send it again under its id, which does nothing twice: ${[`skein send ${safeLine(session.id)} "…"`, ...wishFlagsOf(wish), `--prompt-id ${promptId}`].join(" ")}`,
+    facts: { promptId },
+  });
+
+type PromptWish = Partial<Omit<Parameters<Client["send"]>[1], "id">>;
+
+/** What it was sent with, as `send` takes it. */
+function wishFlagsOf({
+  content = [],
+  command,
+  when,
+  else: otherwise,
+  place,
+  notBefore,
+  after,
+  held,
+}: PromptWish): string[] {
+  return [
+    ...content.flatMap((part) => (part.type === "file" ? [`--file ${safeLine(shellWord(part.name))}`] : [])),
+    ...(command ? ["--command"] : []),
+    ...(when === "interrupt" ? ["--now"] : []),
+    ...(when === "steer" ? ["--steer", ...(otherwise === "reject" ? ["--else reject"] : [])] : []),
+    ...(place ? ["--first"] : []),
+    ...(notBefore === undefined ? [] : [`--at ${notBefore}`]),
+    ...(after === undefined ? [] : [`--after ${safeLine(after)}`]),
+    ...(held ? ["--hold"] : []),
+  ];
+}
+
+const seeMore = (ref: string): string => `see what happened: skein show ${ref}`;
+
+interface Cut {
+  /** The prompt that was waited for is still in the queue; not there where something else was waited for. */
+  readonly isQueued?: boolean;
+}
+
+export function cutFailure({ session, ref }: Called, cut: Deadline["cut"], { isQueued }: Cut = {}): Failure {
+  const name = displayName(session);
+  const goesOn = `follow it: skein follow ${ref}`;
+  if (cut === "timeout")
+    return new Failure(`${name} has not finished in time`, {
+      exit: "timeout",
+      code: "timeout",
+      fix: isQueued ? staysQueued(ref) : `it goes on; ${goesOn}`,
+    });
+  // Who leaves while a prompt is on its way can't tell whether it arrived.
+  const sent = isQueued === undefined ? "it goes on" : "the prompt was sent and goes on";
+  return new Failure("interrupted", {
+    exit: "interrupted",
+    code: "interrupted",
+    fix: isQueued ? staysQueued(ref) : `${sent}; ${goesOn}`,
+  });
+}
+
+const staysQueued = (ref: string): string => `it stays queued; see it: skein queue ${ref}`;
