@@ -59,6 +59,8 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
     use: "messageOf of src/system",
     except: ["src/bin.ts"],
   },
+  { pattern: /\b(execFile(Sync)?|spawnSync)\b/, use: "runProgram of src/system" },
+  { pattern: /\.split\(delimiter\)/, use: "findProgram or programsOn of src/system" },
   { pattern: /["'`]\/proc\//, use: "src/system/processes/proc.ts", except: ["src/home/trusted-path.ts"] },
   { pattern: /\$\{[^}]*\} [KMG]B\b/, use: "byteSize of src/core", except: ["src/core/byte-size.ts"] },
 ];
@@ -328,6 +330,8 @@ test.for<[path: string, text: string]>([
   ["src/cli/misc/a.ts", 'import { safeLine } from "../text/safe-text.ts";'],
   ["src/system/processes.ts", 'import { homeMark } from "../home/index.ts";'],
   ["src/system/processes.ts", 'import * as z from "zod";'],
+  ["src/log/verify.ts", 'import { execFile } from "node:child_process";'],
+  ["src/log/verify.ts", "const places = path.split(delimiter);"],
   ["src/log/verify.ts", 'const stat = readFileSync("/proc/self/stat");'],
   ["src/log/verify.ts", "const { code } = error as NodeJS.ErrnoException;"],
   ["src/log/verify.ts", "const text = error instanceof Error ? error.message : String(error);"],

@@ -1,8 +1,7 @@
 // Asks a program one question, such as its version: it gets so much time and no input, and nothing of it is left afterwards.
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
-import { killTree, RUN_VARIABLE } from "../system/index.ts";
+import { killTree, ProgramFailed, RUN_VARIABLE, runProgram } from "../system/index.ts";
 
 export interface Question {
   readonly path: string;
@@ -27,55 +26,50 @@ export async function askProgram({ path, args, env, limitMs }: Question): Promis
   }
 }
 
-function answerOf({ path, args, env, limitMs }: Question, words: string): Promise<Printed> {
-  return new Promise((resolve) => {
+async function answerOf({ path, args, env, limitMs }: Question, words: string): Promise<Printed> {
+  try {
     // Not in anybody's project: what lies there could change what the program does. In a group of its own: a Ctrl+C is not for it.
-    const child = spawn(path, args, { cwd: "/", env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    let errors = Buffer.alloc(0);
-    const settle = (printed: Printed): void => {
-      clearTimeout(timer);
-      // What it has started may hold the pipe for as long as it likes.
-      child.stdout.destroy();
-      child.stderr.destroy();
-      child.unref();
-      resolve(printed);
+    const options = {
+      cwd: "/",
+      env,
+      detached: true,
+      timeoutMs: limitMs,
+      maxBytes: MAX_ANSWER_BYTES,
+      lastWordsMs: DRAIN_MS,
     };
-    const timer = setTimeout(
-      () => settle({ trouble: `\`${words}\` did not answer within ${limitMs / 1000} s, and was ended` }),
-      limitMs,
-    );
-    child.stdout.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      chunks.push(chunk);
-      if (bytes > MAX_ANSWER_BYTES) settle({ trouble: `\`${words}\` prints without end, and was ended` });
-    });
-    child.stderr.on("data", (chunk: Buffer) => {
-      errors = Buffer.concat([errors, chunk]).subarray(-KEPT_ERRORS);
-    });
-    child.on("error", (error) => settle({ trouble: `\`${words}\` can't be started: ${error.message}` }));
-    // Its last words may still be in the pipe; but a child of it may hold that open.
-    child.on("exit", (code, signal) => {
-      const end = (): void => {
-        if (code === 0) {
-          settle({ stdout: Buffer.concat(chunks).toString("utf8") });
-          return;
-        }
-        // Of a line that is not whole nobody knows whether it holds a key.
-        const isWhole = errors.length < KEPT_ERRORS || errors.includes("\n");
-        const why = (isWhole && lastLineOf(errors.toString("utf8"), env)) || "run it yourself to see why";
-        settle({ trouble: `\`${words}\` failed (${signal ?? `exit code ${code}`}): ${why}` });
-      };
-      // All of its pipes.
-      child.once("close", end);
-      setTimeout(end, DRAIN_MS).unref();
-    });
-  });
+    return { stdout: await runProgram(path, args, options) };
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    return { trouble: troubleOf(error, { words, env, limitMs }) };
+  }
 }
 
+interface Asked extends Pick<Question, "env" | "limitMs"> {
+  readonly words: string;
+}
+
+function troubleOf(failed: ProgramFailed, { words, env, limitMs }: Asked): string {
+  switch (failed.reason) {
+    case "timeout":
+      return `\`${words}\` did not answer within ${limitMs / 1000} s, and was ended`;
+    case "too_long":
+      return `\`${words}\` prints without end, and was ended`;
+    case "not_started":
+      return `\`${words}\` can't be started: ${failed.message}`;
+    case "ended": {
+      const { code, signal, stderr, isStderrCut } = failed;
+      // Of a line that is not whole nobody knows whether it holds a key.
+      const isWhole = !isStderrCut || stderr.includes("\n");
+      const why = (isWhole && lastLineOf(stderr, env)) || "run it yourself to see why";
+      return `\`${words}\` failed (${signal ?? `exit code ${code}`}): ${why}`;
+    }
+    default:
+      return failed.reason satisfies never;
+  }
+}
+
+/** Its last words may still be in the pipe; but a child of it may hold that open. */
 const DRAIN_MS = 200;
-const KEPT_ERRORS = 16 * 1024;
 const MAX_LINE_LENGTH = 200;
 /** What is shorter is no secret, and would be found in any text. */
 const SHORTEST_VALUE = 4;

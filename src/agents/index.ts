@@ -3,7 +3,6 @@ export { hasAgents, isAgentBehind } from "./belongs-to-agent.ts";
 export { differingVariables } from "./differing-variables.ts";
 export type { Capabilities, DeliveredFile, DeliveredPrompt, Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
 export { agentEnvironment } from "./environment.ts";
-export { type FoundProgram, findProgram } from "./find-program.ts";
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
 export {
   DEFAULT_OUTPUT,

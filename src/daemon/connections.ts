@@ -1,10 +1,9 @@
 // How many clients are let in: never so many that the log and the agents run out of descriptors. Who comes when all places are taken gets that of
 // whoever has idled longest, without a whole request under way; where there is none, it is turned away at once and may try again.
-import { execFileSync } from "node:child_process";
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type Operation, operations } from "../protocol/index.ts";
-import { descriptorLimitOf } from "../system/index.ts";
+import { descriptorLimitOf, runProgramNow } from "../system/index.ts";
 
 /** However many descriptors there are: each connection costs memory, too. */
 const MAX_CONNECTIONS = 4096;
@@ -102,14 +101,6 @@ function keepRoom(server: Server, most: number): void {
 
 /** How many this process may have open: Node has raised its own limit as far as it may. */
 function descriptorLimit(): number {
-  const limit = descriptorLimitOf("self") ?? askShell();
+  const limit = descriptorLimitOf("self") ?? runProgramNow("/bin/sh", ["-c", "ulimit -n"]) ?? "";
   return Number.isNaN(Number(limit)) || limit === "" ? Number.POSITIVE_INFINITY : Number(limit);
-}
-
-function askShell(): string {
-  try {
-    return execFileSync("/bin/sh", ["-c", "ulimit -n"], { encoding: "utf8" }).trim();
-  } catch {
-    return "";
-  }
 }

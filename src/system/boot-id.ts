@@ -1,8 +1,9 @@
 // Which life of the machine this is. After a power cut a run's directory may lack what was written last, its keeper's file
 // among it: a run of another life is never started, it might be for the second time.
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { orNull } from "./files.ts";
+import { runProgramNow } from "./programs/run-program.ts";
 
 interface Sources {
   /** Linux. */
@@ -23,14 +24,6 @@ export function bootId(): string {
 
 /** Where the system does not tell, each process counts as a life of its own: what another daemon has prepared is not started. */
 export const readBootId = ({ file, sysctl }: Sources): string =>
-  said(() => readFileSync(file, "utf8")) ??
-  said(() => execFileSync(sysctl, ["-n", "kern.bootsessionuuid"], { encoding: "utf8", stdio: "pipe" })) ??
+  orNull(() => readFileSync(file, "utf8").trim()) ||
+  runProgramNow(sysctl, ["-n", "kern.bootsessionuuid"]) ||
   randomUUID();
-
-function said(read: () => string): string | null {
-  try {
-    return read().trim() || null;
-  } catch {
-    return null;
-  }
-}

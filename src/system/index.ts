@@ -23,3 +23,6 @@ export {
 export { HOME_VARIABLE, type Process, RUN_VARIABLE } from "./processes/process.ts";
 export { processTable } from "./processes/process-table.ts";
 export { readMarkers } from "./processes/process-table-linux.ts";
+export { type ChildEnd, endOf, keepTail } from "./programs/child-end.ts";
+export { findProgram, programsOn, SYSTEM_PATH, safePath } from "./programs/find-program.ts";
+export { ProgramFailed, runProgram, runProgramNow } from "./programs/run-program.ts";

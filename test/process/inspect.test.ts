@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import type { Driver } from "../../src/agents/driver.ts";
-import { findProgram } from "../../src/agents/find-program.ts";
 import { createInspector } from "../../src/agents/index.ts";
 import { defineDriver } from "../../src/agents/kit/define-driver.ts";
+import { findProgram } from "../../src/system/index.ts";
 import { isAlive } from "../kit/run-bench.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 

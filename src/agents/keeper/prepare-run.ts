@@ -1,10 +1,8 @@
 // Makes and removes the directory of a run.
-import { execFile } from "node:child_process";
 import { lstatSync } from "node:fs";
 import { chmod, lstat, mkdir, rm, stat, writeFile } from "node:fs/promises";
-import { promisify } from "node:util";
 import { SkeinError } from "../../core/index.ts";
-import { absent, bootId } from "../../system/index.ts";
+import { absent, bootId, runProgram, SYSTEM_PATH } from "../../system/index.ts";
 import { forbidStart, type RunFiles, readNumber, runFiles } from "./run-files.ts";
 import { type RunSpec, saveCommand } from "./run-spec.ts";
 import { hasKeeper } from "./watch-keeper.ts";
@@ -57,8 +55,8 @@ async function makeFifos(paths: string[]): Promise<void> {
   const found = await Promise.all(paths.map(exists));
   const missing = paths.filter((_, index) => !found[index]);
   if (missing.length === 0) return;
-  const env = { PATH: `/usr/bin:/bin:${process.env.PATH ?? ""}` };
-  await promisify(execFile)("mkfifo", ["-m", "600", ...missing], { env });
+  const env = { PATH: `${SYSTEM_PATH}:${process.env.PATH ?? ""}` };
+  await runProgram("mkfifo", ["-m", "600", ...missing], { env });
 }
 
 async function exists(path: string): Promise<boolean> {

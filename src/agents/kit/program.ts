@@ -1,7 +1,6 @@
 // What is true of a program however it is run: how people get it and log in to it. One place for all of its drivers.
-
+import { findProgram } from "../../system/index.ts";
 import type { Driver, IdShapes, Probe } from "../driver.ts";
-import { findInstallation } from "../find-program.ts";
 
 export interface Program {
   readonly id: string;
@@ -28,6 +27,10 @@ export const identityOf = (
   title: program.title,
   ids: program.ids,
   probe: program.probe,
-  find: (env) => findInstallation(program, env),
+  // Its version is not asked for on the way of a prompt: that takes as long as starting it.
+  async find(env) {
+    const found = await findProgram(program.command, env);
+    return found.kind === "found" ? { ...found, version: null } : { ...found, install: program.install };
+  },
   nativeFiles: (context) => program.nativeFiles?.(context) ?? null,
 });

@@ -1,13 +1,12 @@
 // Makes sure that a daemon answers: finds it, waits for one that somebody else is starting, or starts it, silently.
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isListening, unixTransport } from "../../client/index.ts";
 import { daemonArguments, makeDirectory, type Paths } from "../../home/index.ts";
-import { HOME_VARIABLE, isAlive, messageOf } from "../../system/index.ts";
+import { HOME_VARIABLE, isAlive, messageOf, ProgramFailed, runProgram } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { requireTrustedHome } from "../require-home.ts";
@@ -101,11 +100,13 @@ async function spawnDaemon(io: Home["io"], paths: Paths): Promise<number> {
  */
 export async function runEndingDaemon({ io, paths }: Home): Promise<string | null> {
   const words = [...daemonArguments(io.program), "--end-agents"];
-  const daemon = spawn(process.execPath, words, { ...spawnOptions(io, paths), stdio: ["ignore", "ignore", "pipe"] });
-  const [said, [code]] = await Promise.all([text(daemon.stderr), once(daemon, "close")]).catch((error: Error) => {
-    throw unreachable(error.message, paths);
-  });
-  return code === 0 ? null : (errorIn(said.split("\n").filter(Boolean)) ?? `it ended with ${code ?? "a signal"}`);
+  try {
+    await runProgram(process.execPath, words, spawnOptions(io, paths));
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProgramFailed) || error.reason === "not_started") throw unreachable(messageOf(error), paths);
+    return errorIn(error.stderr.split("\n").filter(Boolean)) ?? `it ended with ${error.code ?? "a signal"}`;
+  }
 }
 
 /** It does not carry the marker of a run from inside which it is started; but it says that no person started it. */

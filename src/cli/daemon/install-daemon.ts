@@ -1,10 +1,8 @@
 // Puts the daemon into the hands of the system, or takes it out again. What the system said is passed on.
-import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { promisify } from "node:util";
 import { daemonArguments, homeMark, type Paths, readRegularFile } from "../../home/index.ts";
-import { unlessAbsent } from "../../system/index.ts";
+import { messageOf, ProgramFailed, runProgram, unlessAbsent } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../text/safe-text.ts";
@@ -101,10 +99,10 @@ const failed = { exit: "failed", code: "service_failed" } as const;
 async function runAll(commands: readonly (readonly string[])[], env: Io["env"], fix: string): Promise<void> {
   for (const [program = "", ...args] of commands) {
     try {
-      await promisify(execFile)(program, args, { env });
+      await runProgram(program, args, { env });
     } catch (error) {
-      const { stderr = "", message } = error as Error & { stderr?: string };
-      const why = (stderr.trim() || message).split("\n")[0] ?? "";
+      const stderr = error instanceof ProgramFailed ? error.stderr.trim() : "";
+      const why = (stderr || messageOf(error)).split("\n")[0] ?? "";
       throw new Failure(`${[program, ...args].join(" ")} failed`, { ...failed, why, fix });
     }
   }

@@ -1,9 +1,8 @@
 // Programs of the system that Skein uses where they are.
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+
+import { programsOn, runProgram } from "../../system/index.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
-import { programsOn } from "./find-program.ts";
 
 const PATIENCE_MS = 2_000;
 
@@ -33,8 +32,8 @@ export function tmuxFinding(path: string | null, version: string | null): Findin
 
 async function versionOf(tmux: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   try {
-    const { stdout } = await promisify(execFile)(tmux, ["-V"], { env, timeout: PATIENCE_MS });
-    return stdout.trim().replace(/^tmux /, "") || null;
+    const printed = await runProgram(tmux, ["-V"], { env, timeoutMs: PATIENCE_MS });
+    return printed.trim().replace(/^tmux /, "") || null;
   } catch {
     return null;
   }

@@ -1,14 +1,12 @@
 // Which Skein a shell runs: another version on the PATH explains flags that are unknown and daemons that are replaced.
-import { execFile } from "node:child_process";
 import { readlinkSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
-import { promisify } from "node:util";
 import { VERSION } from "../../home/index.ts";
+import { programsOn, runProgram } from "../../system/index.ts";
 import { versionOfProgram } from "../processes/program-version.ts";
 import { safeLine } from "../text/safe-text.ts";
 import { tildePath } from "../text/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
-import { programsOn } from "./find-program.ts";
 
 const PATIENCE_MS = 2_000;
 
@@ -82,8 +80,8 @@ function npmPrefixOf(path: string): { npmPrefix: string } | Record<never, never>
 /** A program that is no package of ours may be a wrapper around one: it is asked. */
 async function ask(path: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   try {
-    const { stdout } = await promisify(execFile)(path, ["--version"], { env, timeout: PATIENCE_MS });
-    return /(?<!\d)\d+\.\d+\.\d+\S*/.exec(stdout)?.[0] ?? null;
+    const printed = await runProgram(path, ["--version"], { env, timeoutMs: PATIENCE_MS });
+    return /(?<!\d)\d+\.\d+\.\d+\S*/.exec(printed)?.[0] ?? null;
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
 // A directory in the desktop's file manager, or in the person's editor. Nothing that lies in the directory is run.
 import { spawn } from "node:child_process";
+import { programsOn, safePath } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
-import { findOnPath, safePath } from "./safe-path.ts";
 
 type Env = Io["env"];
 
@@ -13,8 +13,8 @@ export function desktopOpener(
   platform: NodeJS.Platform = process.platform,
 ): string | null {
   const path = safePath(env.PATH, directory);
-  if (platform === "darwin") return findOnPath("open", path);
-  return env.DISPLAY || env.WAYLAND_DISPLAY ? findOnPath("xdg-open", path) : null;
+  if (platform === "darwin") return programsOn("open", path)[0] ?? null;
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? (programsOn("xdg-open", path)[0] ?? null) : null;
 }
 
 /** Whether it took the directory. It is left alone afterwards. */

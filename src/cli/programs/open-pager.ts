@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Writable } from "node:stream";
+import { programsOn, safePath } from "../../system/index.ts";
 import type { Context } from "../command.ts";
 import { Failure } from "../failure.ts";
 import { type Io, type Output, writeAll } from "../io.ts";
-import { findOnPath, safePath } from "./safe-path.ts";
 
 export interface Pager {
   /** Where to write. No longer writable when the person has left the pager. */
@@ -26,7 +26,7 @@ export function pagerFor({ env, cwd }: Pick<Io, "env" | "cwd">): string | null {
   const pager = (env.PAGER ?? "less").trim();
   if (pager === "" || pager === "cat" || env.TERM === "dumb") return null;
   const [program = ""] = pager.split(/\s/);
-  const isThere = program.includes("/") || findOnPath(program, safePath(env.PATH, cwd)) !== null;
+  const isThere = program.includes("/") || programsOn(program, safePath(env.PATH, cwd)).length > 0;
   return isThere ? pager : null;
 }
 

@@ -1,11 +1,8 @@
 // A user's command as a process. Its program is found on absolute places only: a file of the workspace never runs because it has the name.
 import { spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
-import { findProgram } from "../../agents/index.ts";
 import { SkeinError } from "../../core/index.ts";
-import { killTree, RUN_VARIABLE } from "../../system/index.ts";
+import { endOf, findProgram, keepTail, killTree, RUN_VARIABLE } from "../../system/index.ts";
 import type { CommandEnd, RunningCommand, StartCommand } from "./command-pool.ts";
 
 const STDERR_CHARACTERS = 4096;
@@ -33,14 +30,7 @@ export const startCommand: StartCommand = async ({ line, input, cwd, env }): Pro
   // It need not read what it is told.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
-  let stderr = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    stderr = (stderr + text).slice(-STDERR_CHARACTERS);
-  });
-  const ended = once(child, "exit").then(async ([code, signal]): Promise<CommandEnd> => {
-    if (!child.stderr.readableEnded) await Promise.race([once(child.stderr, "end"), delay(LAST_WORDS_MS)]);
-    child.stderr.destroy();
-    return { code, signal, stderr };
-  });
+  const stderr = keepTail(child.stderr, STDERR_CHARACTERS);
+  const ended = endOf(child, LAST_WORDS_MS).then((end): CommandEnd => ({ ...end, stderr: stderr() }));
   return { ended, kill: () => killTree({ marker }).then(() => {}) };
 };

@@ -1,13 +1,9 @@
 // Which sockets are the two ends of one connection, as Linux tells it: `ss` knows that, and Node does not.
-import { execFile } from "node:child_process";
 import type { Socket } from "node:net";
-import { promisify } from "node:util";
-import { socketOf } from "../../system/index.ts";
+import { type ProgramFailed, runProgram, SYSTEM_PATH, socketOf } from "../../system/index.ts";
 import type { Holders } from "./holders.ts";
 
 const TIMEOUT_MS = 10_000;
-/** Not the user's own PATH: an agent may write there. */
-const SYSTEM_PATH = "/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin";
 
 /** A socket's name is anybody's to choose, and one with a line feed would look like two rows: such sockets are left out. */
 const PLAIN_NAMES = ["not", "src", "*[\x01-\x1f]*"];
@@ -25,28 +21,19 @@ const EXHAUSTED = new Set(["EAGAIN", "ENOMEM", "EMFILE", "ENFILE"]);
 
 /** All connections of this network namespace; throws with a sentence when the system does not tell. */
 export async function readRows(): Promise<Row[]> {
-  const options = { timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024, env: { PATH: SYSTEM_PATH } };
+  const options = { timeoutMs: TIMEOUT_MS, maxBytes: 64 * 1024 * 1024, env: { PATH: SYSTEM_PATH } };
   // Without -p, which writes the names of processes: one with a line feed would look like two rows.
   const args = ["-x", "-n", "-O", "-H", ...PLAIN_NAMES];
-  const { stdout } = await promisify(execFile)("ss", args, { ...options, encoding: "latin1" }).catch((error) => {
+  const rows = await runProgram("ss", args, { ...options, encoding: "latin1" }).catch((error: ProgramFailed) => {
     throw failureOf(error);
   });
-  return parseRows(stdout);
+  return parseRows(rows);
 }
 
-interface ProgramFailure {
-  readonly message: string;
-  /** An exit code, or the system's word for why it was not started. */
-  readonly code?: number | string | null;
-  readonly signal?: string | null;
-  /** By the timeout here, and not by anybody else. */
-  readonly killed?: boolean;
-}
-
-export function failureOf({ message, code, signal, killed }: ProgramFailure): Error {
+export function failureOf({ message, code, signal }: Pick<ProgramFailed, "message" | "code" | "signal">): Error {
   if (code === "ENOENT") return new Error("ss (iproute2) is not installed");
   const why = `ss fails: ${oneLine(message)}`;
-  const isInterrupted = EXHAUSTED.has(`${code}`) || (signal && !killed);
+  const isInterrupted = EXHAUSTED.has(`${code}`) || signal !== null;
   return isInterrupted ? new LookInterrupted(why) : new Error(why);
 }
 

@@ -1,7 +1,6 @@
 // How much memory processes take. Linux tells the fair share of what several have in common; elsewhere that is counted for each.
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { promisify } from "node:util";
+import { ProgramFailed, runProgram } from "../programs/run-program.ts";
 
 /** All of them together, in bytes. One that is gone by now takes none. */
 export async function memoryOf(pids: readonly number[]): Promise<number> {
@@ -33,7 +32,7 @@ async function numberIn(path: string, pattern: RegExp): Promise<number | null> {
 async function memoryByPs(pids: readonly number[]): Promise<number> {
   const args = ["-o", "rss=", "-p", pids.join(",")];
   // ps exits with 1 when one of them is gone.
-  const { stdout } = await promisify(execFile)("/bin/ps", args).catch((error) => ({ stdout: error.stdout ?? "" }));
-  const kilobytes = String(stdout).match(/\d+/g) ?? [];
+  const rows = await runProgram("/bin/ps", args).catch((error) => (error instanceof ProgramFailed ? error.stdout : ""));
+  const kilobytes = rows.match(/\d+/g) ?? [];
   return kilobytes.reduce((sum, one) => sum + Number(one) * 1024, 0);
 }

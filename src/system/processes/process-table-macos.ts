@@ -1,8 +1,7 @@
 // The process table from `ps`, for systems without /proc. macOS hides the environment of its own binaries (/bin/sleep), so
 // there the marker finds fewer processes, and parents and groups find the rest.
-import { execFile } from "node:child_process";
 import { basename } from "node:path";
-import { promisify } from "node:util";
+import { ProgramFailed, runProgram } from "../programs/run-program.ts";
 import { HOME_VARIABLE, type Process, RUN_VARIABLE, WITHIN_VARIABLE } from "./process.ts";
 
 const COLUMNS = "pid=,ppid=,pgid=,tty=,stat=,lstart=,command=";
@@ -27,12 +26,12 @@ export async function readBytesWritten(): Promise<null> {
 
 async function list(selection: string[]): Promise<Process[]> {
   const args = [...selection, "-ww", "-E", "-o", COLUMNS];
-  const { stdout } = await promisify(execFile)("/bin/ps", args, { maxBuffer: 2 ** 28 }).catch((error) => {
+  const rows = await runProgram("/bin/ps", args).catch((error) => {
     // ps exits with 1 when it selected nothing.
-    if (error.code === 1) return { stdout: "" };
+    if (error instanceof ProgramFailed && error.code === 1) return "";
     throw error;
   });
-  return stdout.split("\n").flatMap((row) => {
+  return rows.split("\n").flatMap((row) => {
     const [, pid, parent, group, tty = "", state, startedAt, command] = ROW.exec(row) ?? [];
     if (startedAt === undefined || command === undefined || state?.startsWith("Z")) return [];
     const run = RUN.exec(command)?.[1] ?? null;

@@ -1,7 +1,6 @@
 // A tool as a child process: its output as plain text, and its end, however it comes.
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { setTimeout as delay } from "node:timers/promises";
-import { isCode, messageOf } from "../../../system/index.ts";
+import { endOf, isCode, messageOf } from "../../../system/index.ts";
 import type { RunnerLine } from "../protocol.ts";
 import { PlainText } from "./plain-text.ts";
 
@@ -41,27 +40,16 @@ export function startTool({ argv, stdin, isGroup = false, onOutput, onError = ()
     throw new UnfitTool(unfit(program, error).text);
   }
   const stderr = { tail: "" };
-  const streams = [
-    readPlain(child.stdout, onOutput),
-    readPlain(child.stderr, (text) => {
-      process.stderr.write(text);
-      stderr.tail = (stderr.tail + text).slice(-STDERR_TAIL);
-      onError(text);
-    }),
-  ];
-  const ended = new Promise<ToolEnd>((resolve) => {
-    child.on("error", (error) => resolve(unfit(program, error)));
-    child.on("exit", (code, signal) => {
-      const stopWaiting = new AbortController();
-      const patience = delay(LAST_WORDS_MS, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
-      void Promise.race([Promise.all(streams), patience]).then(() => {
-        stopWaiting.abort();
-        child.stdout?.destroy();
-        child.stderr?.destroy();
-        resolve({ type: "end", code, signal, stderr: stderr.tail });
-      });
-    });
+  readPlain(child.stdout, onOutput);
+  readPlain(child.stderr, (text) => {
+    process.stderr.write(text);
+    stderr.tail = (stderr.tail + text).slice(-STDERR_TAIL);
+    onError(text);
   });
+  const ended = endOf(child, LAST_WORDS_MS).then(
+    (end): ToolEnd => ({ type: "end", ...end, stderr: stderr.tail }),
+    (error): ToolEnd => unfit(program, error),
+  );
   const signal = (name: NodeJS.Signals): void => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     try {
@@ -73,19 +61,15 @@ export function startTool({ argv, stdin, isGroup = false, onOutput, onError = ()
   return { child, ended, signal };
 }
 
-/** Resolves at the stream's end. */
-function readPlain(stream: ChildProcess["stdout"], take: (text: string) => void): Promise<void> {
+function readPlain(stream: ChildProcess["stdout"], take: (text: string) => void): void {
   const plain = new PlainText();
   const pass = (text: string): void => {
     if (text !== "") take(text);
   };
-  stream?.setEncoding("utf8").on("data", (chunk: string) => pass(plain.push(chunk)));
-  return new Promise((resolve) => {
-    stream?.on("close", () => {
-      pass(plain.end());
-      resolve();
-    });
-  });
+  stream
+    ?.setEncoding("utf8")
+    .on("data", (chunk: string) => pass(plain.push(chunk)))
+    .on("close", () => pass(plain.end()));
 }
 
 /** The tool can't be used; the message says why. */

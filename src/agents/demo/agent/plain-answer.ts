@@ -1,6 +1,6 @@
 // What the agent says to a prompt without directives: what it is, what it could do, and where the real agents are.
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+
+import { programsOn } from "../../../system/index.ts";
 import { inOneLine } from "./in-one-line.ts";
 
 const packages = {
@@ -37,21 +37,10 @@ function heard(prompt: string): string {
 
 function found(path: string): string {
   const names = Object.keys(packages) as (keyof typeof packages)[];
-  const here = names.filter((name) => isOnPath(name, path));
+  const here = names.filter((name) => programsOn(name, path).length > 0);
   const missing = names.find((name) => !here.includes(name));
   const install = missing && `\`npm install -g ${packages[missing]}\``;
   if (here.length === 0) return `I found no coding agent on your PATH; ${install} installs one.`;
   const list = `On your PATH I found ${here.map((name) => `**${name}**`).join(", ")}`;
   return install ? `${list}; ${install} installs ${missing} too.` : `${list}.`;
-}
-
-function isOnPath(name: string, path: string): boolean {
-  return path.split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder || ".", name), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

@@ -1,9 +1,8 @@
 // OpenCode's server as a child: started with a password that nobody knows, waited for, and ended.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { messageOf } from "../../../system/index.ts";
+import { endOf, keepTail, messageOf } from "../../../system/index.ts";
 import { type Address, send } from "./http.ts";
 
 /** On a busy machine its start takes many seconds. */
@@ -23,7 +22,6 @@ export class Server {
   readonly #ended: Promise<void>;
   #port: number | null = null;
   #stdout = "";
-  #stderr = "";
   #isStopping = false;
 
   /** `died` gets its last words, when it ends and was not to. */
@@ -34,11 +32,9 @@ export class Server {
     });
     this.#child = child;
     child.stdout.setEncoding("utf8").on("data", (words: string) => this.#listen(words));
-    child.stderr.setEncoding("utf8").on("data", (words: string) => {
-      this.#stderr = (this.#stderr + words).slice(-MAX_WORDS);
-    });
-    this.#ended = endOf(child).then((how) => {
-      if (!this.#isStopping) died(this.#stderr.trim() || `OpenCode's server is gone: ${how}`);
+    const stderr = keepTail(child.stderr, MAX_WORDS);
+    this.#ended = howEnded(child).then((how) => {
+      if (!this.#isStopping) died(stderr().trim() || `OpenCode's server is gone: ${how}`);
     });
   }
 
@@ -75,16 +71,8 @@ export class Server {
 }
 
 /** How it ended, once all of its words are there. */
-async function endOf(child: ChildProcess): Promise<string> {
-  try {
-    const closed = once(child, "close").catch(() => undefined);
-    const [code, signal] = await once(child, "exit");
-    await Promise.race([closed, delay(WORDS_MS)]);
-    return signal ?? `exit code ${code}`;
-  } catch (error) {
-    return messageOf(error);
-  }
-}
+const howEnded = (child: ChildProcess): Promise<string> =>
+  endOf(child, WORDS_MS).then(({ code, signal }) => signal ?? `exit code ${code}`, messageOf);
 
 async function isHealthy(address: Address): Promise<boolean> {
   try {

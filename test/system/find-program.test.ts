@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findProgram } from "../../src/agents/find-program.ts";
+import { findProgram } from "../../src/system/index.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 function program(directory: string, name: string, mode = 0o755): string {
