@@ -61,6 +61,13 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
   },
   { pattern: /\b(execFile(Sync)?|spawnSync)\b/, use: "runProgram of src/system" },
   { pattern: /\.split\(delimiter\)/, use: "findProgram or programsOn of src/system" },
+  { pattern: /\bfsyncSync\b|\.sync\(\)/, use: "syncPath of src/system", except: ["src/log/sqlite/space.ts"] },
+  {
+    pattern: /\brename(Sync)?\b[^;]* from "node:fs/,
+    use: "replaceFile of src/system",
+    // What they rename is a socket, a full log, or a whole database.
+    except: ["src/daemon/listen.ts", "src/daemon/journal.ts", "src/log/sqlite/"],
+  },
   { pattern: /["'`]\/proc\//, use: "src/system/processes/proc.ts", except: ["src/home/trusted-path.ts"] },
   { pattern: /\$\{[^}]*\} [KMG]B\b/, use: "byteSize of src/core", except: ["src/core/byte-size.ts"] },
 ];
@@ -332,6 +339,7 @@ test.for<[path: string, text: string]>([
   ["src/system/processes.ts", 'import * as z from "zod";'],
   ["src/log/verify.ts", 'import { execFile } from "node:child_process";'],
   ["src/log/verify.ts", "const places = path.split(delimiter);"],
+  ["src/home/verify.ts", 'import { rename } from "node:fs/promises";'],
   ["src/log/verify.ts", 'const stat = readFileSync("/proc/self/stat");'],
   ["src/log/verify.ts", "const { code } = error as NodeJS.ErrnoException;"],
   ["src/log/verify.ts", "const text = error instanceof Error ? error.message : String(error);"],

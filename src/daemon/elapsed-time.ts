@@ -4,8 +4,8 @@
 // like nights in which the machine was off.
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { replaceFile } from "../home/index.ts";
 import type { Clock } from "../session/index.ts";
+import { replaceFileSync } from "../system/index.ts";
 import type { Journal } from "./journal.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -77,7 +77,7 @@ export function openElapsedTime({ path, clock, journal, newest }: Dependencies):
     try {
       const [at, wall] = [believedMs, lastWallMs].map((ms) => new Date(ms).toISOString());
       const text = JSON.stringify({ at, clock: wall, otherMs });
-      replaceFile(path, text);
+      replaceFileSync(path, text, { isDurable: false });
     } catch (error) {
       // What is not kept is only waited for again.
       journal.error("how far time has come can't be kept", error);

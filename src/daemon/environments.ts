@@ -8,8 +8,7 @@ import { isUuid, SkeinError } from "../core/index.ts";
 
 import { readRegularFile } from "../home/index.ts";
 import type { SessionEnvironment } from "../session/index.ts";
-import { isCode, messageOf } from "../system/index.ts";
-import { writeDurably } from "./write-durably.ts";
+import { finishedNameOf, isCode, messageOf, replaceFile } from "../system/index.ts";
 
 export interface Environments {
   keep(session: string, env: Readonly<Record<string, string>>): Promise<void>;
@@ -55,7 +54,7 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
   return {
     keep(session, env) {
       const text = JSON.stringify(agentEnvironment(env));
-      const kept = keeping.then(() => writeDurably(fileOf(session), text));
+      const kept = keeping.then(() => replaceFile(fileOf(session), text));
       keeping = kept.catch(() => {});
       return kept;
     },
@@ -84,11 +83,12 @@ const isSince = (path: string, time: string | null): Promise<boolean> =>
     () => false,
   );
 
-const UNFINISHED = /^([0-9a-f-]{36})\.json(\.\d+)?\.new$/;
-
 /** A daemon died while it wrote them. */
 function removeUnfinished(dir: string): void {
-  for (const name of readdirSync(dir)) if (UNFINISHED.test(name)) rmSync(join(dir, name), { force: true });
+  for (const name of readdirSync(dir)) {
+    const file = finishedNameOf(name);
+    if (file?.endsWith(END) && isUuid(file.slice(0, -END.length))) rmSync(join(dir, name), { force: true });
+  }
 }
 
 const RENEW = "Give it another one with `skein restart` or `skein attach`, from a shell that has the right one.";

@@ -1,6 +1,6 @@
 // Which file it is, whatever it holds: one that is written over in place stays the same, one that is put in its place is another.
-import { type BigIntStats, closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
-import { asideOf } from "./replace-file.ts";
+import { type BigIntStats, fstatSync, statSync } from "node:fs";
+import { replaceFileSync } from "../system/index.ts";
 
 /** Not its device's number, which is another one after a restart of the machine. */
 export interface FileIdentity {
@@ -27,18 +27,5 @@ export const isSameFile = (one: FileIdentity, other: FileIdentity): boolean =>
   one.inode === other.inode && (one.madeAt === null || other.madeAt === null || one.madeAt === other.madeAt);
 
 /** Puts a small file in the place of another, which may say which file it is itself: so a former content that is written into it later shows. */
-export function replaceFileKnowingItself(path: string, contentIn: (itself: FileIdentity) => string): void {
-  const aside = asideOf(path);
-  try {
-    const file = openSync(aside, "wx", 0o600);
-    try {
-      writeSync(file, contentIn(newPlace(fstatSync(file, { bigint: true }))));
-    } finally {
-      closeSync(file);
-    }
-    renameSync(aside, path);
-  } catch (error) {
-    rmSync(aside, { force: true });
-    throw error;
-  }
-}
+export const replaceFileKnowingItself = (path: string, contentIn: (itself: FileIdentity) => string): void =>
+  replaceFileSync(path, (file) => contentIn(newPlace(fstatSync(file, { bigint: true }))));

@@ -1,8 +1,9 @@
 // Where rules are kept: one file for everything, and one for each workspace. Never inside a repository: it must not bring its own permissions.
-import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describeRule, type Rule, type RuleSource } from "../core/index.ts";
-import { absent, messageOf } from "../system/index.ts";
+import { absent, messageOf, replaceFileSync } from "../system/index.ts";
+import { makeDirectory } from "./make-directory.ts";
 import { PolicyError, parsePolicy } from "./policy-text.ts";
 import { FileRefused, readTrustedText } from "./regular-file.ts";
 
@@ -53,7 +54,8 @@ export function appendRule(path: string, rule: Rule): "added" | "already there" 
   const written = parsePolicy(after, path).map(describeRule);
   if (written.length !== rules.length + 1 || !written.includes(block))
     throw new PolicyError(`${path}: the rule can't be added at the end; add it yourself:\n${block}`);
-  replaceFile(target, after);
+  makeDirectory(dirname(target));
+  replaceFileSync(target, after);
   return "added";
 }
 
@@ -63,25 +65,5 @@ function realPathOf(path: string): string {
     return realpathSync(path);
   } catch {
     return path;
-  }
-}
-
-function replaceFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.new`;
-  rmSync(temporary, { force: true });
-  const file = openSync(temporary, "wx", 0o600);
-  try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(temporary, path);
-  const directory = openSync(dirname(path), "r");
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
   }
 }

@@ -1,10 +1,10 @@
 // A prompt as its agent gets it: the whole text, and each file where the agent can read it.
-import { randomUUID } from "node:crypto";
-import { mkdir, open, rename } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { type DeliveredFile, type DeliveredPrompt, filesDirOf } from "../agents/index.ts";
 import type { QueuedPrompt } from "../core/index.ts";
-import type { Log, StoredBlob } from "../log/index.ts";
+import type { Log } from "../log/index.ts";
+import { replaceFile } from "../system/index.ts";
 import { inlineTexts } from "./long-text.ts";
 
 /** `lost` names what is missing: a damaged log may have an event without its text or file. */
@@ -23,7 +23,8 @@ export async function materializePrompt(log: Log, runDir: string, queued: Queued
     const dir = join(filesDirOf(runDir), `${seq}-${index + 1}`);
     const path = join(dir, safeName(file.name));
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    await writeParts(path, blob);
+    // The agent can write there, and may have put anything in its place.
+    await replaceFile(path, blob.parts(), { isDurable: false });
     const { name, mediaType, bytes } = file;
     const base64 = (): string => Buffer.concat([...blob.parts()]).toString("base64");
     delivered.push({ name, mediaType, bytes, path, base64 });
@@ -43,15 +44,3 @@ const safeName = (name: string): string =>
     .replace(/[^\p{L}\p{N}._-]+/gu, "-")
     .replace(/^[.-]+/, "")
     .slice(-MAX_NAME_LENGTH) || "file";
-
-/** Written under a new name first: the agent can write there, and may have put anything in its place. */
-async function writeParts(path: string, blob: StoredBlob): Promise<void> {
-  const aside = join(dirname(dirname(path)), `${randomUUID()}.new`);
-  const file = await open(aside, "wx", 0o600);
-  try {
-    for (const part of blob.parts()) await file.writeFile(part);
-  } finally {
-    await file.close();
-  }
-  await rename(aside, path);
-}

@@ -26,3 +26,5 @@ export { readMarkers } from "./processes/process-table-linux.ts";
 export { type ChildEnd, endOf, keepTail } from "./programs/child-end.ts";
 export { findProgram, programsOn, SYSTEM_PATH, safePath } from "./programs/find-program.ts";
 export { ProgramFailed, runProgram, runProgramNow } from "./programs/run-program.ts";
+export { finishedNameOf, replaceFile, replaceFileSync } from "./replace-file.ts";
+export { syncDirectory, syncFile, syncPath } from "./sync.ts";

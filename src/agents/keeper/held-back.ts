@@ -1,7 +1,7 @@
 // The daemon's side of holding an agent back: it says how far it has read, and hears of an agent that waits for that.
 import { existsSync } from "node:fs";
 import { background } from "../../core/index.ts";
-import { replaceFile } from "../../home/index.ts";
+import { replaceFileSync } from "../../system/index.ts";
 import type { RunFiles } from "./run-files.ts";
 
 const LOOK_MS = 1_000;
@@ -24,7 +24,7 @@ export function watchHeldBack(files: RunFiles, outputSize: () => Promise<number>
     isNoting = true;
     const offset = read;
     try {
-      replaceFile(files.read, `${offset}\n`);
+      replaceFileSync(files.read, `${offset}\n`, { isDurable: false });
       noted = offset;
     } finally {
       isNoting = false;

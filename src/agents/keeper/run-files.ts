@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { link, unlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { FileRefused, readRegularFile } from "../../home/index.ts";
-import { absent, isCode } from "../../system/index.ts";
+import { absent, finishedNameOf, isCode } from "../../system/index.ts";
 
 export interface RunFiles {
   readonly dir: string;
@@ -84,13 +84,13 @@ export function holdsRun(dir: string): boolean {
   if (!found.isDirectory()) return found.isFile() && found.size === 0;
   const { dir: _, ...files } = runFiles(dir);
   const own = [...Object.values(files), filesDirOf(dir)].map((path) => basename(path));
-  const isOwn = (name: string): boolean => own.includes(name.replace(ASIDE, ""));
+  const isOwn = (name: string): boolean => own.includes(finishedNameOf(name) ?? name.replace(CLAIM, ""));
   const isKept = lstatSync(files.alive, { throwIfNoEntry: false })?.isFIFO() === true;
   return isKept || readdirSync(dir).every(isOwn);
 }
 
-/** After the name of what is made aside first. */
-const ASIDE = /(\.[0-9a-f-]{36}|(\.\d+)?\.new)$/;
+/** After the keeper's name, where somebody was about to take its place. */
+const CLAIM = /\.[0-9a-f-]{36}$/;
 
 /** A number that the keeper has written down, or null when it has not, or not to the end of the line. */
 export async function readNumber(path: string): Promise<number | null> {

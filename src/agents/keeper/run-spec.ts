@@ -1,10 +1,9 @@
 // What a run is: the agent's command line, directory, environment and stdin. Kept in the run's directory, so that any daemon
 // can start what another one has prepared.
-import { rename, writeFile } from "node:fs/promises";
 import * as z from "zod";
 import { SkeinError } from "../../core/index.ts";
-import { asideOf, readRegularFile } from "../../home/index.ts";
-import { bootId } from "../../system/index.ts";
+import { readRegularFile } from "../../home/index.ts";
+import { bootId, replaceFile } from "../../system/index.ts";
 import type { RunFiles } from "./run-files.ts";
 
 export interface RunSpec {
@@ -56,9 +55,8 @@ export type Command = z.infer<typeof Command>;
 
 /** Whole or not at all: its presence says that the rest of the directory is complete. */
 export async function saveCommand(files: RunFiles, command: unknown): Promise<void> {
-  const written = asideOf(files.spec);
-  await writeFile(written, JSON.stringify(Command.parse(command)), { flag: "wx", mode: 0o600 });
-  await rename(written, files.spec);
+  // A run of another life of the machine is never started: there is nothing to keep over a power cut.
+  await replaceFile(files.spec, JSON.stringify(Command.parse(command)), { isDurable: false });
 }
 
 /** Whether it may still be started: it was prepared, in this life of the machine. */

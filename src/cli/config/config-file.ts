@@ -1,8 +1,9 @@
 // The file config.toml: read as it is, and written only when it can be used, all of it at once.
-import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { type ConfigDefinition, ConfigError, readConfigText } from "../../home/config.ts";
 import { makeDirectory } from "../../home/index.ts";
+import { orNull, replaceFileSync } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 
 export interface ConfigFile {
@@ -47,19 +48,10 @@ export function openConfigFile(path: string, definition: ConfigDefinition): Conf
   };
 }
 
+/** A file that is a link stays one. */
 function replace(path: string, text: string): void {
   makeDirectory(dirname(path));
-  const known = statSync(path, { throwIfNoEntry: false });
-  const target = known ? realpathSync(path) : path;
-  const fresh = `${target}.${process.pid}.new`;
-  try {
-    writeFileSync(fresh, text, { mode: 0o600, flush: true });
-    if (known) chmodSync(fresh, known.mode & 0o777);
-    renameSync(fresh, target);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
+  replaceFileSync(orNull(() => realpathSync(path)) ?? path, text);
 }
 
 export const unusable = (trouble: string, fix = "correct it: skein config edit"): Failure =>

@@ -2,7 +2,7 @@
 // whole. It is on the disk before anybody is called, so a daemon that dies in between calls nobody twice.
 import * as z from "zod";
 import { readRegularFile } from "../../home/index.ts";
-import { writeDurably } from "../write-durably.ts";
+import { replaceFile } from "../../system/index.ts";
 
 const channel = z.enum(["terminal", "command", "webhook"]);
 export type Channel = z.infer<typeof channel>;
@@ -36,4 +36,4 @@ export function readBookmark(path: string): Bookmark | null {
   }
 }
 
-export const writeBookmark = (path: string, next: Bookmark): Promise<void> => writeDurably(path, JSON.stringify(next));
+export const writeBookmark = (path: string, next: Bookmark): Promise<void> => replaceFile(path, JSON.stringify(next));

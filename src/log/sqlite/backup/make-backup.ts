@@ -3,11 +3,10 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { messageOf } from "../../../system/index.ts";
+import { messageOf, syncDirectory, syncFile } from "../../../system/index.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
 import { prepare } from "../statement.ts";
 import { filesIn, type Generation, generationsIn, nameOf } from "./generations.ts";
-import { syncDirectory, syncFile } from "./sync.ts";
 import { type Verified, verifyDatabase } from "./verify-database.ts";
 
 /** Why a backup is made: a day has passed, a migration is about to begin, somebody asked for it, or nothing else has what a lost write-ahead log or a database that is not in its place held. */

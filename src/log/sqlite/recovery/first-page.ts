@@ -1,6 +1,6 @@
 // A copy of a database's first page. It says where every table begins: with it, a file whose first page is destroyed can be read as before.
-import { FileRefused, readRegularFile, replaceFile } from "../../../home/index.ts";
-import { isCode } from "../../../system/index.ts";
+import { FileRefused, readRegularFile } from "../../../home/index.ts";
+import { isCode, replaceFileSync } from "../../../system/index.ts";
 import type { Pages } from "./pages.ts";
 import { rootsOf } from "./walk.ts";
 
@@ -20,7 +20,7 @@ export function keepFirstPage(pages: Pages, path: string): void {
   const page = pages.page(1);
   const copy = page && readCopy(path, page.length);
   if (!page || (copy && SCHEMA.every(([from, to]) => copy.subarray(from, to).equals(page.subarray(from, to))))) return;
-  replaceFile(copyOf(path), page);
+  replaceFileSync(copyOf(path), page, { isDurable: false });
 }
 
 /** The pages with the copy in the place of a first page that leads nowhere. */

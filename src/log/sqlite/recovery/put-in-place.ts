@@ -1,9 +1,9 @@
 // Puts a recovered database where the damaged one was, and that beside its report. Renames only, in an order that can be taken up again
 // wherever it was cut short: as long as the incident has the new database, whatever lies in its place is the old one.
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { placeOfNewFile } from "../../../home/index.ts";
-import { syncDirectory, syncFile } from "../backup/sync.ts";
+import { finishedNameOf, replaceFileSync, syncDirectory, syncFile } from "../../../system/index.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
 import { NEW_FILE, workFiles } from "./salvage.ts";
@@ -29,12 +29,7 @@ export function recordDecision(incident: string, found: RecoveryReport, onStep: 
   syncFile(join(incident, NEW_FILE));
   onStep("write report");
   const report = { ...found, file: placeOfNewFile(join(incident, NEW_FILE)) };
-  const draft = join(incident, `${REPORT_FILE}.new`);
-  writeFileSync(draft, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
-  syncFile(draft);
-  onStep("name report");
-  renameSync(draft, join(incident, REPORT_FILE));
-  syncDirectory(incident);
+  replaceFileSync(join(incident, REPORT_FILE), `${JSON.stringify(report, null, 2)}\n`);
   syncDirectory(dirname(incident));
   return report;
 }
@@ -67,7 +62,8 @@ export function unfinishedIncident({ damaged }: Pick<RecoveryPaths, "damaged">):
 export function removeUndecided({ damaged }: Pick<RecoveryPaths, "damaged">): void {
   for (const incident of incidentsIn(damaged)) {
     if (readReport(incident) !== null) continue;
-    for (const file of [...workFiles, `${REPORT_FILE}.new`]) rmSync(join(incident, file), { force: true });
+    const drafts = readdirSync(incident).filter((name) => finishedNameOf(name) === REPORT_FILE);
+    for (const file of [...workFiles, ...drafts]) rmSync(join(incident, file), { force: true });
     if (readdirSync(incident).length === 0) rmdirSync(incident);
   }
 }
