@@ -3,6 +3,7 @@ import type { Client } from "../client/index.ts";
 import type { Paths } from "../home/index.ts";
 import type { Flag, Flags, FlagValues, GlobalValues } from "./flags.ts";
 import type { Io } from "./io.ts";
+import type { Named } from "./render/session-name.ts";
 import type { Style } from "./text/style.ts";
 
 export type Group = "START" | "WORK" | "HISTORY" | "CONNECT";
@@ -30,6 +31,8 @@ export interface Context<F extends Flags = Record<never, Flag>> {
   };
   /** What was typed changes something in the session that it means. */
   readonly acts: boolean;
+  /** The one session that was found for what was typed; null when none was, or several were. */
+  found: Named | null;
   /** A person sits at both ends and may be asked. */
   readonly isInteractive: boolean;
   /** Talks to the daemon, which is started when it is first needed and not there. */

@@ -3,6 +3,7 @@ import { ConnectionError, type ListedSession, ProblemError } from "../client/ind
 import { messageOf } from "../system/index.ts";
 import type { ExitName } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
+import { fillIn } from "./render/placeholders.ts";
 import { shortId } from "./render/session-name.ts";
 import { suggest } from "./suggest.ts";
 import { safeLine } from "./text/safe-text.ts";
@@ -115,6 +116,8 @@ function fixFor({ code, facts, isOfRead }: ProblemError): string | undefined {
   if (code === "fenced" && isOfRead) return "when that is done, run it again";
   if (code === "session_exists" && facts.isInTrash === true && typeof facts.session === "string")
     return `bring it back: skein undo ${shortId(facts.session)}; or ${AS_NEW}`;
+  const { holder } = facts;
+  if (code === "name_taken" && typeof holder === "string") return fillIn(fixes[code] ?? "", { ref: shortId(holder) });
   if (code === "agent_unknown") return unknownAgentFix(facts.agent, facts.allowed);
   if (code !== "session_not_found") return fixes[code] ?? undefined;
   const near = (facts.near as string[] | undefined) ?? [];

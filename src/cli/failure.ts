@@ -17,6 +17,7 @@ export interface FailureFacts {
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly exitCode: number;
+  readonly #exit: ExitName;
   readonly code: string;
   readonly why: string | undefined;
   readonly fix: string | undefined;
@@ -26,11 +27,18 @@ export class Failure extends Error {
   constructor(message: string, { exit, code, why, fix, lines = [], facts = {}, cause }: FailureFacts) {
     super(message, { cause });
     this.exitCode = exitCodes[exit].code;
+    this.#exit = exit;
     this.code = code;
     this.why = why;
     this.fix = fix;
     this.lines = lines;
     this.facts = facts;
+  }
+
+  /** The same with another remedy. */
+  withFix(fix: string): Failure {
+    const { message, code, why, lines, facts, cause } = this;
+    return new Failure(message, { exit: this.#exit, code, why, fix, lines, facts, cause });
   }
 }
 

@@ -72,7 +72,14 @@ async function runCommand(command: Command, typed: Context["typed"], io: Io): Pr
   }
   const context = contextOf(command, { typed, positionals, flags }, io);
   if (!command.needsNoHome) requireTrustedHome(context.paths);
-  return command.run(context);
+  try {
+    return await command.run(context);
+  } catch (error) {
+    const { found: session } = context;
+    if (session === null) throw error;
+    const { nameInFailure } = await import("./session/name-in-failure.ts");
+    throw await nameInFailure(error, { session, context });
+  }
 }
 
 function contextOf(
@@ -90,6 +97,7 @@ function contextOf(
     positionals,
     flags: values,
     typed,
+    found: null,
     get acts() {
       return typeof effect === "object" ? effect.when(context) : effect === "acts";
     },

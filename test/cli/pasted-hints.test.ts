@@ -38,6 +38,52 @@ test("a prompt that is only the sign for one is refused", async () => {
   ]);
 });
 
+test("a hint names the session that the command was given", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  await daemon.client.rename(session, "docs");
+  agent.say({ type: "commands", commands: [{ name: "compact" }] });
+  await daemon.ofType(session, "commands_listed");
+  const hintOf = async (...words: string[]) => JSON.parse((await run([...words, "--json"])).err).error.hint;
+  expect(await hintOf("policy", "test", "docs", "--add", "9")).toBe("see them: skein policy test docs");
+  expect(await hintOf("send", "docs", "--command", "/nosuch")).toContain("skein show docs --commands");
+  const { err } = await run(["policy", "test", "docs", "--add", "9"]);
+  expect(err).toContain("fix: see them: skein policy test docs\n");
+});
+
+test("a name that is taken: the hint names the session that has it, by its id where its name would mean another one", async () => {
+  const { daemon, run } = await cliDaemon();
+  const holder = await daemon.newSession("api");
+  await daemon.newSession("web");
+  expect((await run(["rename", "web", "api"])).err).toContain(
+    `fix: choose another name, or rename that one first: skein rename ${holder.slice(0, 8)} <name>\n`,
+  );
+});
+
+test("what a transcript says to do names its session", async () => {
+  const { daemon, run, start } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  await daemon.client.rename(session, "docs");
+  const hint = "let it go: skein queue <session> release";
+  agent.say({ type: "error", data: { code: "agent_error", message: "It failed.", hint } }, asks("q1", "rm x"));
+  await until("the question", async () => (await daemon.client.inbox()).items.length === 1);
+  const wanted = ["fix: let it go: skein queue docs release", "answer it: skein answer docs"];
+  const { out } = await run(["show", "docs"]);
+  for (const line of wanted) expect(out).toContain(line);
+  const followed = start(["follow", "docs"]);
+  await until("the question in what follows", () => followed.out().includes(wanted[1] ?? ""));
+  followed.interrupt();
+  expect((await followed.result).out).toContain(wanted[0]);
+});
+
+test("a name that means another session where it is typed is not the one in a hint", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session } = await daemon.client.create({ cwd: "/", name: "api" });
+  await daemon.newSession("api");
+  const { err } = await run(["policy", "test", session.id, "--add", "9"], { cwd: daemon.workspace });
+  expect(err).toContain(`fix: see them: skein policy test ${session.id.slice(0, 8)}\n`);
+});
+
 const sources = join(import.meta.dirname, "../../src");
 
 test("behind a command that acts no hint has a sign that a shell obeys", async () => {

@@ -36,7 +36,7 @@ test("rename names, renames and takes the name away; a name that is taken says b
     out: "",
     err:
       `error: another session here is called "Better": ${id}\n` +
-      "fix: choose another name, or rename that one first: skein rename <session> <name>\n",
+      `fix: choose another name, or rename that one first: skein rename ${id.slice(0, 8)} <name>\n`,
   });
   expect(JSON.parse((await run(["rename", other, "--none", "--json"])).out)).toEqual({
     v: 1,

@@ -5,6 +5,7 @@ import { explain } from "../explain.ts";
 import { inlineIfSaid } from "../history/inline-texts.ts";
 import type { Io } from "../io.ts";
 import { type SentMeanwhile, sentMeanwhile } from "../prompt/held-queue.ts";
+import { fillIn } from "../render/placeholders.ts";
 import { Printer } from "../render/printer.ts";
 import { type AttentionFrame, Presence } from "../session/presence.ts";
 import {
@@ -104,7 +105,7 @@ class AttachScreen {
     this.#style = style;
     this.#measure = measure;
     this.#screen = new Screen(io.stdout, measure);
-    this.#printer = new Printer({ write: (text) => this.#screen.write(text), style, leavesQuestions: true });
+    this.#printer = new Printer({ write: (text) => this.#screen.write(text), style, leavesQuestions: true, ref });
     this.#focus = openedAt(io.now());
     this.#presence = new Presence({ client, io, seen: () => (this.#isSeen ? session.id : null) });
     this.#buffer = new OutputBuffer(client, session.id);
@@ -416,7 +417,8 @@ class AttachScreen {
     const { message, fix } = explain(error);
     const rows = (text: string, words: string): string => agentRows(safeLine(text), this.#style, words, inFailure);
     this.#printer.page.line(`${this.#style.red("error:")} ${rows(message, "error: ")}`);
-    if (fix) this.#printer.page.line(this.#style.dim(`fix: ${rows(fix, "fix: ")}`));
+    const told = fix && fillIn(fix, { ref: this.#ref });
+    if (told) this.#printer.page.line(this.#style.dim(`fix: ${rows(told, "fix: ")}`));
   }
 
   get #context(): { columns: number; measure: Measure; style: Style } {

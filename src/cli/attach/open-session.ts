@@ -59,6 +59,7 @@ async function dropped(client: Client, session: ListedSession, head: number): Pr
 /** Prints the transcript as it is now. */
 export async function printTranscript(client: Client, session: ListedSession, context: Context): Promise<number> {
   const { writeTranscript } = await import("../history/write-transcript.ts");
-  await writeTranscript(client, session, { io: context.io, style: context.style, after: 0 });
+  const ref = await referenceTo(client, session, context);
+  await writeTranscript(client, session, { io: context.io, style: context.style, after: 0, ref });
   return exitCodes.ok.code;
 }

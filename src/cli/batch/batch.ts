@@ -7,6 +7,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { explain } from "../explain.ts";
 import { Failure } from "../failure.ts";
 import { chosenTable } from "../render/chosen-table.ts";
+import { fillIn } from "../render/placeholders.ts";
 import { displayName } from "../render/session-name.ts";
 import { failureRows } from "../text/failure-rows.ts";
 import type { Chosen } from "./choose-sessions.ts";
@@ -118,5 +119,5 @@ function documentOf(outcome: Outcome): Record<string, unknown> {
   const { id, name } = outcome.session;
   if ("done" in outcome) return { session: id, name, ...outcome.done.facts };
   const { code, message, fix } = outcome.failure;
-  return { session: id, name, error: { code, message, hint: fix ?? null } };
+  return { session: id, name, error: { code, message, hint: fix === undefined ? null : fillIn(fix, { ref: id }) } };
 }

@@ -45,5 +45,6 @@ async function findAll(client: Client, refs: readonly string[], context: Context
     const session = await findSession(client, ref, context);
     found.set(session.id, session);
   }
+  if (found.size > 1) context.found = null;
   return [...found.values()];
 }

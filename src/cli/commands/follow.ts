@@ -4,6 +4,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { writeAll } from "../io.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { markAsRead } from "../session/mark-as-read.ts";
+import { referenceTo } from "../session/reference.ts";
 import { jsonLine } from "../text/json-line.ts";
 import { safeLine } from "../text/safe-text.ts";
 
@@ -48,7 +49,9 @@ export const command = defineCommand({
       const write = (piece: string): void => {
         text += piece;
       };
-      const printer = flags.json ? null : new Printer({ write, style, leavesQuestions: true });
+      const printer = flags.json
+        ? null
+        : new Printer({ write, style, leavesQuestions: true, ref: await referenceTo(client, session, context) });
       const isPerson = printer !== null && io.stdout.isTTY === true;
       const { Presence } = isPerson ? await import("../session/presence.ts") : { Presence: null };
       // Whether they look at this terminal is not known here.

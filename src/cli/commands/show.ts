@@ -92,7 +92,8 @@ async function show(context: Context<typeof flagsOfShow>, output: Output): Promi
   print("");
   const { writeTranscript } = await import("../history/write-transcript.ts");
   const after = last === null ? 0 : await startOfLastTurns(client, session, last);
-  await writeTranscript(client, session, { io: { stdout: output }, style, after, isFull: flags.full, nowMs: io.now() });
+  const writing = { io: { stdout: output }, style, after, isFull: flags.full, nowMs: io.now(), ref };
+  await writeTranscript(client, session, writing);
   const isUnread = session.status === "waiting" && session.reason.code === "finished";
   if (isUnread && io.stdout.isTTY) await markAsRead(client, session.id, session.reason.seq);
   return exitCodes.ok.code;

@@ -13,12 +13,14 @@ export interface Writing {
   readonly isFull?: boolean;
   /** With it each turn says when it ended, as seen from now. */
   readonly nowMs?: number;
+  /** How a person writes the session. */
+  readonly ref: string;
 }
 
 const CHUNK_CHARACTERS = 16 * 1024;
 
 export async function writeTranscript(client: Client, session: ListedSession, writing: Writing): Promise<void> {
-  const { io, style, after, isFull = false, nowMs } = writing;
+  const { io, style, after, isFull = false, nowMs, ref } = writing;
   let text = "";
   const write = (piece: string): void => {
     text += piece;
@@ -27,6 +29,7 @@ export async function writeTranscript(client: Client, session: ListedSession, wr
     write,
     style,
     leavesQuestions: true,
+    ref,
     ...(nowMs === undefined ? {} : { nowMs }),
     ...(isFull ? { maxToolLines: Number.POSITIVE_INFINITY } : {}),
   });

@@ -16,6 +16,7 @@ import { inlineTexts } from "../history/inline-texts.ts";
 import type { Io } from "../io.ts";
 import { askerLine } from "../render/asker.ts";
 import { inboxRows } from "../render/inbox-rows.ts";
+import { fillIn } from "../render/placeholders.ts";
 import { questionLines } from "../render/question.ts";
 import { referenceTo } from "../session/reference.ts";
 import { agentRows, inFailure } from "../text/agent-text.ts";
@@ -138,7 +139,9 @@ class Inbox {
       else if (closed.signal.aborted) await this.#reportClosed(question);
       else if (!this.#terminal.left.aborted) this.#terminal.show([style.dim("not answered; it stays open")]);
     } catch (error) {
-      const { message, fix } = explain(error);
+      const { message, fix: hint } = explain(error);
+      const ref = await referenceTo(this.#client, { id: listed.session, name: listed.name }, this.#tending);
+      const fix = hint && fillIn(hint, { ref });
       const rows = (text: string, words: string): string => agentRows(safeLine(text), style, words, inFailure);
       this.#terminal.show([
         `${style.red("error:")} ${rows(message, "error: ")}`,

@@ -11,6 +11,7 @@ import { safeLine } from "../text/safe-text.ts";
 import type { Style } from "../text/style.ts";
 import { cutLine } from "./cut-line.ts";
 import { fileLine } from "./file-count.ts";
+import { fillIn } from "./placeholders.ts";
 import { printTool, type ToolProgress } from "./print-tool.ts";
 import { askedLines, questionLines, roomOf } from "./question.ts";
 import { reasonText } from "./reason-text.ts";
@@ -27,6 +28,8 @@ export interface Printing {
   readonly tokens: number;
   /** With it the end of a turn says when that was, as seen from now. */
   readonly nowMs: number | null;
+  /** How a person writes the session, where that is known. */
+  readonly ref: string | undefined;
   /** The kind of the block that was printed last, and whether it was this one. */
   readonly lastKind: BlockKind | null;
   readonly isCurrent: boolean;
@@ -75,7 +78,7 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
       break;
     case "error":
       page.line(behindOurs(`${style.glyphs.failed} error: `, block.text, style, style.red));
-      if (block.hint) page.line(behindOurs("  fix: ", block.hint, style, style.dim));
+      if (block.hint) page.line(behindOurs("  fix: ", fillIn(block.hint, printing), style, style.dim));
       break;
     case "notice":
       page.line(style.dim(behindOurs(`${style.glyphs.dot} `, block.text, style)));
@@ -142,12 +145,13 @@ function printableLength(text: string): number {
 function printPermission(
   before: Block | null,
   block: BlockOf<"permission">,
-  { page, style, isCurrent }: Printing,
+  { page, style, isCurrent, ref }: Printing,
 ): void {
   const isOpen = block.state === "asked";
   const room = roomOf(style);
   if (!before)
-    for (const line of isOpen ? questionLines(block, style, room) : askedLines(block, style, room)) page.line(line);
+    for (const line of isOpen ? questionLines({ ...block, ref }, style, room) : askedLines(block, style, room))
+      page.line(line);
   const isNews = before?.kind === "permission" ? before.state !== block.state : !isOpen;
   if (!isNews) return;
   const about = isCurrent || !before ? "" : ` (${exactLine(block.title)})`;

@@ -26,6 +26,8 @@ export interface PrinterOptions {
   readonly leavesQuestions?: boolean;
   /** With it the end of a turn says when that was, as seen from now. */
   readonly nowMs?: number;
+  /** How a person writes the session, in hints. */
+  readonly ref?: string;
 }
 
 const TOOL_LINES = 10;
@@ -38,6 +40,7 @@ export class Printer {
   readonly #style: Style;
   readonly #maxToolLines: number;
   readonly #nowMs: number | null;
+  readonly #ref: string | undefined;
   #leavesQuestions: boolean;
   /** Questions that nobody was shown yet. */
   readonly #left = new Set<string>();
@@ -47,12 +50,13 @@ export class Printer {
   #last: Block | null = null;
   #tokens = 0;
 
-  constructor({ write, style, maxToolLines = TOOL_LINES, leavesQuestions = false, nowMs }: PrinterOptions) {
+  constructor({ write, style, maxToolLines = TOOL_LINES, leavesQuestions = false, nowMs, ref }: PrinterOptions) {
     this.page = new Page(write);
     this.#style = style;
     this.#maxToolLines = maxToolLines;
     this.#leavesQuestions = leavesQuestions;
     this.#nowMs = nowMs ?? null;
+    this.#ref = ref;
   }
 
   /** Prints what the event adds; one that was seen before adds nothing. */
@@ -105,7 +109,7 @@ export class Printer {
     if (!this.#left.delete(question.id)) return;
     this.page.separate(2);
     const { cuts: blobs, ...asked } = question;
-    const shown = { ...asked, blobs, ...(rule === undefined ? {} : { rule }) };
+    const shown = { ...asked, blobs, ref: this.#ref, ...(rule === undefined ? {} : { rule }) };
     this.page.line(questionLines(shown, this.#style, room).join("\n"));
     this.#last = question;
   }
@@ -137,6 +141,7 @@ export class Printer {
       spoken: this.#spoken,
       tokens: this.#tokens,
       nowMs: this.#nowMs,
+      ref: this.#ref,
       lastKind: this.#last?.kind ?? null,
       isCurrent: this.#last?.seq === block.seq,
     });

@@ -6,8 +6,14 @@ import type { Style } from "../text/style.ts";
 import { isNarrow, type Measure } from "../text/text-width.ts";
 import { type Asked, answerableChoices, type Choice, missingTexts } from "./choices.ts";
 import { cutLine } from "./cut-line.ts";
+import { fillIn } from "./placeholders.ts";
 
-export type Question = Pick<OpenPermission, "title" | "detail" | "notes"> & Asked;
+export type Question = Pick<OpenPermission, "title" | "detail" | "notes"> &
+  Asked & {
+    readonly id?: string;
+    /** How a person writes its session, where that is known. */
+    readonly ref?: string | undefined;
+  };
 
 /** How wide a line may be; without it the terminal wraps. */
 export interface Room {
@@ -38,7 +44,7 @@ export function questionLines(question: Question, style: Style, room: Room | nul
     ...(warnings.length > 0 ? [bar, ...warnings.flatMap((warning) => ours(`${glyphs.warning} ${warning}`))] : []),
     bar,
     ...answerableChoices(question).flatMap((choice) => ours(`${choice.number}  ${choiceLabel(choice)}`, boldNumber)),
-    ...(question.rule === undefined ? ours(HOW, dim) : []),
+    ...(question.rule === undefined ? ours(fillIn(HOW, question), dim) : []),
     ...(rule
       ? [
           bar,
@@ -136,7 +142,7 @@ function ruleOf({ rule }: Pick<Question, "rule">): { making: string; lines: stri
 const warningLines = (question: Question): string[] => [
   ...suspiciousText([question.detail, ...(question.notes ?? [])].join("\n\n")).map(({ text }) => exactText(text)),
   ...(detailLines(question.detail).some((line) => likeNote.test(line)) ? [LIKE_NOTES] : []),
-  ...cutWarnings(question),
+  ...cutWarnings(question).map((warning) => fillIn(warning, question)),
 ];
 
 const LIKE_NOTES = `A line of it looks like a note on it, and is none: what is marked ${AGENT_MARK}is a part of what would run or change.`;

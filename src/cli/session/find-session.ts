@@ -38,6 +38,7 @@ export async function findSession(client: Client, ref: string | undefined, conte
     const { nameAndDirectory } = await import("./other-directory.ts");
     io.stderr.write(`${ref} is ${nameAndDirectory(session, io.env.HOME)}\n`);
   }
+  context.found = session;
   return session;
 }
 

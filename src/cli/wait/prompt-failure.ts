@@ -3,6 +3,7 @@ import type { Client, Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
 import { answerableChoices } from "../render/choices.ts";
 import { queuedName } from "../render/passing-wait.ts";
+import { fillIn } from "../render/placeholders.ts";
 import { choiceLabel, plainLines, type Question, ruleLines } from "../render/question.ts";
 import { questionFlag } from "../render/question-flag.ts";
 import { displayName, type Named, shortId } from "../render/session-name.ts";
@@ -32,7 +33,7 @@ export function outcomeFailure(called: Called<ListedSession>, outcome: PromptOut
           exit: "interrupted",
           code: "turn_interrupted",
           why: limit ? safeLine(limit.message) : undefined,
-          fix: limit?.hint ? safeLine(limit.hint.replace("<session>", ref)) : again,
+          fix: limit?.hint ? safeLine(fillIn(limit.hint, { ref })) : again,
         });
       }
       const what = { failed: "failed the turn", refused: "refused", limit: "stopped at a limit" }[reason];
@@ -99,7 +100,7 @@ function waitFailure({ session, ref }: Called, { wait, nowMs }: Waits): Failure 
       return new Failure(`the prompt waits: ${safeLine(wait.text)}`, {
         exit: "waiting",
         code: "budget_used_up",
-        fix: `${wait.hint.replace("<session>", ref)}${wait.isQueueHeld ? `; then let the queue go: ${release}` : ""}`,
+        fix: `${fillIn(wait.hint, { ref })}${wait.isQueueHeld ? `; then let the queue go: ${release}` : ""}`,
       });
     case "quota": {
       const until = wait.until === null ? "" : `; it is there again ${clockTime(wait.until, nowMs)}`;
@@ -127,7 +128,7 @@ export function questionFailure(
     code: "permission_asked",
     why,
     lines: [
-      ...plainLines(question),
+      ...plainLines({ ...question, ref }),
       "",
       ...answerableChoices(question).map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
       ...ruleLines(question),

@@ -116,12 +116,7 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     "agent_unknown",
     'there is no agent "zzz"; known: scripted\nfix: see which there are: skein agents',
   ],
-  [
-    "policy test api --add 9",
-    3,
-    "proposal_not_found",
-    "no rule 9 is proposed\nfix: see them: skein policy test <session>",
-  ],
+  ["policy test api --add 9", 3, "proposal_not_found", "no rule 9 is proposed\nfix: see them: skein policy test api"],
   ["answer api", 3, "permission_not_found", "api has no open question\nfix: see who asks: skein inbox"],
   [
     "answer api --question q9 --once",
@@ -180,7 +175,7 @@ test("name_taken: the other session is named", async () => {
     {
       code: "name_taken",
       message: `Another session here is called "API": ${holder!.id}.`,
-      hint: "choose another name, or rename that one first: skein rename <session> <name>",
+      hint: `choose another name, or rename that one first: skein rename ${holder!.id.slice(0, 8)} <name>`,
       holder: holder!.id,
     },
   ]);

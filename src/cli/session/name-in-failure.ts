@@ -1,0 +1,18 @@
+// A failure of a command that was given one session: its hint names that session.
+import type { Context } from "../command.ts";
+import { explain } from "../explain.ts";
+import { fillIn, hasPlaceholder } from "../render/placeholders.ts";
+import type { Named } from "../render/session-name.ts";
+import { referenceTo } from "./reference.ts";
+
+/** The error itself where its hint names no session. */
+export async function nameInFailure(
+  error: unknown,
+  { session, context }: { session: Named; context: Context },
+): Promise<unknown> {
+  const failure = explain(error);
+  const { fix } = failure;
+  if (fix === undefined || !hasPlaceholder(fix)) return error;
+  const ref = await referenceTo(await context.client(), session, context);
+  return failure.withFix(fillIn(fix, { ref }));
+}
