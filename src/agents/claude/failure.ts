@@ -1,13 +1,8 @@
 // What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
 import type { Ending, Fact } from "../driver.ts";
-import { isQuota, quotaIn } from "../kit/quota.ts";
+import { type Failure, LATER, lostConversation, NEW_SESSION } from "../kit/failure.ts";
+import { isQuota, quotaIn, timeOf } from "../kit/quota.ts";
 import type { ClaudeState } from "./state.ts";
-
-interface Failure {
-  code: string;
-  message: string;
-  hint?: string;
-}
 
 export const LOGIN = "run: claude, then /login";
 const UPDATE = "run: claude update";
@@ -25,10 +20,8 @@ export function failureOf({ result, errors, api_error_status: status, failure }:
   const message = (result || errors.join("; ")).trim().slice(0, MAX_MESSAGE) || "The agent gave up without a reason.";
   if (failure === "authentication_failed" || status === 401) return { code: "not_logged_in", message, hint: LOGIN };
   if (failure === "billing_error") return { code: "billing", message };
-  if (failure === "rate_limit" || status === 429)
-    return { code: "rate_limited", message, hint: "send the prompt again later" };
-  if (failure === "overloaded" || status === 529)
-    return { code: "overloaded", message, hint: "send the prompt again later" };
+  if (failure === "rate_limit" || status === 429) return { code: "rate_limited", message, hint: LATER };
+  if (failure === "overloaded" || status === 529) return { code: "overloaded", message, hint: LATER };
   if (failure === "model_not_found") return { code: "model_not_found", message, hint: "choose another model" };
   return { code: status || failure ? "model_error" : "agent_error", message };
 }
@@ -43,10 +36,6 @@ export function quotaOf(
   return { until: timeOf(resetsAt) ?? until, text };
 }
 
-/** Seconds as a time; null for what is none. */
-export const timeOf = (seconds: number | null): string | null =>
-  seconds !== null && seconds >= 0 && seconds < 1e11 ? new Date(seconds * 1000).toISOString() : null;
-
 const NO_CONVERSATION = /No conversation found with session ID|does not match any session title/;
 const NO_PLACE = /No message found with message\.uuid/;
 
@@ -57,8 +46,9 @@ export function resumeFailureIn(state: ClaudeState, text: string): Fact[] | null
   if (!isPlaceGone && !NO_CONVERSATION.test(text)) return null;
   const what = isPlaceGone ? "this place in the conversation" : "the conversation";
   const message = `Claude Code no longer has ${what} ${state.resumes}.`;
-  const failed: Fact = { type: "resume_failed", message, hint: "start another session: skein new" };
-  return state.prompt === null ? [failed] : [failed, { type: "turn_end", reason: "failed", error: message }];
+  return state.prompt === null
+    ? [{ type: "resume_failed", message, hint: NEW_SESSION }]
+    : lostConversation(message, NEW_SESSION);
 }
 
 /** What a process that ended before it was ready has left on its stderr. Codes that keep it from being started again at once. */

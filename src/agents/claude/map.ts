@@ -1,7 +1,9 @@
 // From Claude Code's lines to facts. Total: a line without meaning becomes a notice.
 import type { Fact, Reaction } from "../driver.ts";
+import { failedTurn } from "../kit/failure.ts";
+import { timeOf } from "../kit/quota.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";
-import { failureOf, resumeFailureIn, timeOf } from "./failure.ts";
+import { failureOf, resumeFailureIn } from "./failure.ts";
 import { handleRequest, retractQuestion } from "./permission.ts";
 import { type Line, type LineOf, parseLine } from "./protocol.ts";
 import { handleResponse } from "./response.ts";
@@ -82,11 +84,8 @@ function handleFailedStart(state: ClaudeState, line: LineOf<"result">): Step {
   const failed = resumeFailureIn(state, line.errors.join("\n"));
   if (failed) return { state: next, facts: failed };
   const { message } = failureOf({ ...line, failure: null });
-  const facts: Fact[] = [{ type: "error", data: { code: "start_failed", message } }];
-  return {
-    state: next,
-    facts: state.prompt === null ? facts : [...facts, { type: "turn_end", reason: "failed", error: message }],
-  };
+  const failure = { code: "start_failed", message };
+  return { state: next, facts: state.prompt === null ? [{ type: "error", data: failure }] : failedTurn(failure) };
 }
 
 /** Only what is worth a look: that the limit is near, or reached. The end of the turn tells whether it went on all the same. */

@@ -1,17 +1,15 @@
 // A prompt reaches the model as it was written, also where Claude Code would take its beginning for a command.
 import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
+import { isImage } from "../kit/file-kinds.ts";
 import { mentionOf, withMention } from "../kit/file-mention.ts";
 
 const looksLikeCommand = (text: string): boolean => text.trimStart().startsWith("/");
-
-/** What the vendor's API takes as an image. */
-const images: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /** Of base64. The API refuses more, then and with every later prompt of the conversation. */
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 const isEmbedded = ({ mediaType, bytes }: DeliveredFile): boolean =>
-  images.includes(mediaType) && Math.ceil(bytes / 3) * 4 <= MAX_IMAGE_BYTES;
+  isImage(mediaType) && Math.ceil(bytes / 3) * 4 <= MAX_IMAGE_BYTES;
 
 /**
  * The uuid makes a repeated line harmless: the program drops one that it has seen.

@@ -1,6 +1,7 @@
 // The end of a turn: whose it is, how it ended, and what it cost.
 import type { TurnEndReason } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
+import { failedTurn, quotaReached } from "../kit/failure.ts";
 import { failureOf, quotaOf } from "./failure.ts";
 import { askAgain } from "./permission.ts";
 import type { LineOf } from "./protocol.ts";
@@ -59,19 +60,11 @@ function endOf(state: ClaudeState, line: Result): Fact[] {
   const reason = reasonOf(state, line);
   const mark = state.mark === null ? {} : { mark: state.mark };
   if (reason === "completed" || reason === "interrupted") return [{ type: "turn_end", reason, ...mark }];
-  const { code, message, hint } = failureOf({ ...line, failure: state.failure });
+  const failure = failureOf({ ...line, failure: state.failure });
+  const { message } = failure;
   const quota = reason === "failed" ? quotaOf(state, { message, error: line.api_error ?? null }) : null;
-  if (quota) {
-    return [
-      { type: "quota_reached", data: quota },
-      { type: "turn_end", reason: "limit", error: quota.text, ...mark },
-    ];
-  }
-  if (reason !== "failed") return [{ type: "turn_end", reason, error: message, ...mark }];
-  return [
-    { type: "error", data: { code, message, ...(hint === undefined ? {} : { hint }) } },
-    { type: "turn_end", reason, error: message, ...mark },
-  ];
+  if (quota) return quotaReached(quota, mark);
+  return reason === "failed" ? failedTurn(failure, mark) : [{ type: "turn_end", reason, error: message, ...mark }];
 }
 
 function reasonOf(state: ClaudeState, { subtype, is_error, stop_reason, terminal_reason = "" }: Result): TurnEndReason {

@@ -2,9 +2,10 @@
 // all of it for messages without deltas (the program's own, a request that was repeated without streaming).
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
+import { idIn } from "../kit/run-id.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";
 import type { LineOf } from "./protocol.ts";
-import { type ClaudeState, idIn, type Step } from "./state.ts";
+import type { ClaudeState, Step } from "./state.ts";
 import { taskBehind } from "./task.ts";
 import { callTool, toolUse } from "./tool-call.ts";
 

@@ -1,6 +1,6 @@
 // What the driver must remember of a running process: small, plain JSON, committed with the facts.
 import * as z from "zod";
-import type { Fact } from "../driver.ts";
+import type { Step as LineStep } from "../driver.ts";
 import { askedSoFar, counted } from "../kit/questions/reused-question-id.ts";
 
 const toolCall = z.object({
@@ -124,17 +124,10 @@ export const claudeState = z.object({
 });
 export type ClaudeState = z.infer<typeof claudeState>;
 
-/** What becomes of a line, where nothing has to be said to the agent. */
-export interface Step {
-  state: ClaudeState;
-  facts: Fact[];
-}
+export type Step = LineStep<ClaudeState>;
 
 /** Bounds of the lists: what falls out is still shown, only less well. */
 export const MAX_TOOLS = 64;
 export const MAX_TASKS = 200;
 export const MAX_WORKERS = 200;
 export const MAX_STEERED = 100;
-
-/** Ids of the agent may begin anew with the process, or be the same again in a copy of the conversation. */
-export const idIn = (state: ClaudeState, id: string): string => `${state.run}-${id}`;

@@ -3,9 +3,10 @@
 import * as z from "zod";
 import type { TaskKind, TaskOutcome } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
+import { idIn } from "../kit/run-id.ts";
 import { noticeOf } from "./notice.ts";
 import type { LineOf } from "./protocol.ts";
-import { type ClaudeState, idIn, MAX_WORKERS, type Step, type Worker } from "./state.ts";
+import { type ClaudeState, MAX_WORKERS, type Step, type Worker } from "./state.ts";
 
 type System = LineOf<"system">;
 

@@ -1,11 +1,13 @@
 // Tool calls: announced by the model or by a question about them, whichever comes first, and ended by their result.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
+import { idIn } from "../kit/run-id.ts";
+import { fileFact } from "../kit/tool-calls/file-fact.ts";
 import { boundedInput, type ToolInput } from "../kit/tool-calls/tool-title.ts";
 import { withoutDirectory } from "./directory.ts";
 import { planAfter, planOf } from "./plan.ts";
 import type { LineOf } from "./protocol.ts";
-import { type ClaudeState, idIn, MAX_TOOLS, type OpenToolCall, type Step } from "./state.ts";
+import { type ClaudeState, MAX_TOOLS, type OpenToolCall, type Step } from "./state.ts";
 import { leftBehind } from "./task.ts";
 import { fileOf, kindOf, titleOf } from "./tool.ts";
 
@@ -88,11 +90,8 @@ function handleResult(state: ClaudeState, result: z.infer<typeof toolResult>, li
   };
 }
 
-function fileFacts({ name, path, bytes }: OpenToolCall, toolCallId: string): Fact[] {
-  if (path === null) return [];
-  if (kindOf(name) === "read") return [{ type: "file_read", data: { path, toolCallId } }];
-  return [{ type: "file_write", data: { path, toolCallId, ...(bytes === null ? {} : { bytes }) } }];
-}
+const fileFacts = ({ name, path, bytes }: OpenToolCall, toolCallId: string): Fact[] =>
+  path === null ? [] : [fileFact(kindOf(name), { path, bytes }, toolCallId)];
 
 /** A shell's own output, and a subagent's own report: the model is told about them with words of the program around them. */
 const shellOutput = z.object({ stdout: z.string(), stderr: z.string(), backgroundTaskId: z.undefined() });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { pathLine, replacementsShown, type Shown } from "../kit/questions/shown.ts";
 import { textBytes } from "../kit/text-bytes.ts";
 import { fieldNotes, otherFields } from "../kit/tool-calls/input-fields.ts";
-import { type ToolInput, type Tools, toolKind, toolTitle } from "../kit/tool-calls/tool-title.ts";
+import { describeTools, type ToolInput, type Tools } from "../kit/tool-calls/tool-title.ts";
 
 const tools: Tools = {
   Bash: { kind: "execute", verb: "Run", subject: "command" },
@@ -31,11 +31,13 @@ const tools: Tools = {
 /** One of Claude Code's own. */
 export const isOwn = (name: string): boolean => Object.hasOwn(tools, name);
 
-export const kindOf = (name: string): string => toolKind(tools, name);
+const own = describeTools(tools);
+
+export const { kindOf } = own;
 
 /** Tools of MCP servers are called mcp__server__tool. */
-export const titleOf = ({ name, input, cwd }: { name: string; input: ToolInput; cwd: string }): string =>
-  toolTitle(tools, { name: name.replace(/^mcp__(.+?)__/, "$1: "), input, cwd });
+export const titleOf: typeof own.titleOf = ({ name, ...call }) =>
+  own.titleOf({ ...call, name: name.replace(/^mcp__(.+?)__/, "$1: ") });
 
 const file = z.object({ file_path: z.string() });
 const write = file.extend({ content: z.string() });

@@ -1,8 +1,9 @@
 // What went wrong with a turn: the vendor gives no more for now, a limit, a refusal, or an error with a code and a hint.
 import type { Fact } from "../driver.ts";
-import { isQuota, quotaIn } from "../kit/quota.ts";
+import { type Failure, failedTurn, LATER, NEW_SESSION, quotaReached } from "../kit/failure.ts";
+import { isQuota, quotaIn, timeOf } from "../kit/quota.ts";
 
-interface Failure {
+interface Said {
   message: string;
   /** What Codex calls the kind of it, and the model's HTTP status; null where it does not say. `exec` never does. */
   info: string | null;
@@ -13,35 +14,27 @@ interface Failure {
 
 export const INSTALL = "npm install -g @openai/codex";
 export const LOGIN = "run: codex login";
-const LATER = "send the prompt again later";
 const MAX_MESSAGE = 1000;
 
 /** The facts that end the turn. */
-export function endOfFailed(failure: Failure, mark: string | null): Fact[] {
+export function endOfFailed(failure: Said, mark: string | null): Fact[] {
   const { info, resetsAt } = failure;
   const message = wordsOf(failure.message);
   const marked = mark === null ? {} : { mark };
   if (info === "usageLimitExceeded" || isUsageLimit(message)) {
     const { until, text } = quotaIn(message);
-    return [
-      { type: "quota_reached", data: { until: timeOf(resetsAt) ?? until, text } },
-      { type: "turn_end", reason: "limit", error: text, ...marked },
-    ];
+    return quotaReached({ until: timeOf(resetsAt) ?? until, text }, marked);
   }
   if (info === "sessionBudgetExceeded" || /reason: max_output_tokens/.test(message))
     return [{ type: "turn_end", reason: "limit", error: message, ...marked }];
   if (info === "cyberPolicy" || info === "misalignmentPolicyViolation")
     return [{ type: "turn_end", reason: "refused", error: message, ...marked }];
-  const error = errorOf({ ...failure, message });
-  return [
-    { type: "error", data: error },
-    { type: "turn_end", reason: "failed", error: error.message, ...marked },
-  ];
+  return failedTurn(errorOf({ ...failure, message }), marked);
 }
 
 const isUsageLimit = (message: string): boolean => isQuota(message.replaceAll("’", "'"));
 
-function errorOf({ message, info, status }: Failure): { code: string; message: string; hint?: string } {
+function errorOf({ message, info, status }: Said): Failure {
   const variable = /^Missing environment variable: `(\w+)`/.exec(message)?.[1];
   if (variable !== undefined) return { code: "not_logged_in", message, hint: `set ${variable}, or ${LOGIN}` };
   const seen = status ?? statusIn(message);
@@ -53,8 +46,7 @@ function errorOf({ message, info, status }: Failure): { code: string; message: s
   if (info === "internalServerError" || /experiencing high demand/.test(message))
     return { code: "model_error", message: `${message} (the model's server failed, status 500)`, hint: LATER };
   if (info === "modelNotFound") return { code: "model_not_found", message, hint: "choose another model" };
-  if (info === "contextWindowExceeded")
-    return { code: "context_full", message, hint: "start another session: skein new" };
+  if (info === "contextWindowExceeded") return { code: "context_full", message, hint: NEW_SESSION };
   return { code: info === "sandboxError" ? "agent_error" : "model_error", message };
 }
 
@@ -74,10 +66,6 @@ function wordsOf(message: string): string {
   }
 }
 
-/** Seconds as a time; null for what is none. */
-const timeOf = (seconds: number | null): string | null =>
-  seconds !== null && seconds >= 0 && seconds < 1e11 ? new Date(seconds * 1000).toISOString() : null;
-
 /** Two that start at the same time in a new home get into each other's way (0.166.0): the next start works. */
 export const isPassing = (stderr: string): boolean => /failed to initialize (sqlite )?state runtime/.test(stderr);
 
@@ -86,5 +74,5 @@ export function resumeFailure(nativeId: string, why: string): Extract<Fact, { ty
   const message = isGone
     ? `Codex no longer has the conversation ${nativeId}.`
     : `Codex can't go on with the conversation ${nativeId}: ${why.slice(0, MAX_MESSAGE)}`;
-  return { type: "resume_failed", message, hint: "start another session: skein new" };
+  return { type: "resume_failed", message, hint: NEW_SESSION };
 }

@@ -3,12 +3,13 @@ import type { LinesTool, OneshotTool } from "../../home/index.ts";
 import type { DeliveredPrompt, Driver, LaunchContext, Reaction } from "../driver.ts";
 import { defineDriver } from "../kit/define-driver.ts";
 import { ANY_FILE } from "../kit/file-kinds.ts";
+import { withMention } from "../kit/file-mention.ts";
 import { WORD } from "../kit/id-shapes.ts";
 import { identityOf } from "../kit/program.ts";
 import { launchOf } from "./command-line.ts";
 import { canResume, conversationOf, isNamedByUs } from "./conversation.ts";
 import { type Reading, readLine } from "./map.ts";
-import { promptText, typed } from "./prompt.ts";
+import { typed } from "./prompt.ts";
 import type { RunnerMessage } from "./protocol.ts";
 import { type ToolState, toolState } from "./state.ts";
 
@@ -58,7 +59,7 @@ export function createCustomDriver({ id, tool, runner, install }: CustomAgent): 
 
     read: (state, line) => readLine(reading, state, line),
 
-    stdin: promptText,
+    stdin: withMention,
 
     deliver: (state, prompt) => (isLongLived ? deliver(tool, state, prompt) : silent(state)),
 

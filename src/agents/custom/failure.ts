@@ -1,5 +1,6 @@
 // What the end of a tool's process means, where it is no good end. Nobody knows these tools: their own last words are the message.
 import type { Fact } from "../driver.ts";
+import { NEW_SESSION } from "../kit/failure.ts";
 import { isQuota, quotaIn } from "../kit/quota.ts";
 import type { RunnerLine } from "./protocol.ts";
 import type { ToolState } from "./state.ts";
@@ -38,7 +39,7 @@ function lostConversation(name: string, state: ToolState, end: End): Extract<Fac
     .find((one) => isMissing.test(one) && (ofConversation.test(one) || one.includes(nativeId)));
   if (line === undefined) return null;
   const message = `${name} can't go on with its conversation ${nativeId}: ${line.trim().slice(0, MAX_WORDS)}`;
-  return { type: "resume_failed", message, hint: "start another session: skein new" };
+  return { type: "resume_failed", message, hint: NEW_SESSION };
 }
 
 const howEnded = ({ code, signal }: End): string =>

@@ -1,5 +1,6 @@
 // From the runner's lines to facts. Total: a line without meaning becomes a notice.
-import type { Fact, Reaction } from "../driver.ts";
+import type { Fact, Step as LineStep, Reaction } from "../driver.ts";
+import { idIn } from "../kit/run-id.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";
 import { isUnnamed, unnamed } from "./conversation.ts";
 import { failureOf } from "./failure.ts";
@@ -13,10 +14,7 @@ export interface Reading {
   readonly isNamedByUs: boolean;
 }
 
-interface Step {
-  state: ToolState;
-  facts: Fact[];
-}
+type Step = LineStep<ToolState>;
 
 export function readLine(tool: Reading, state: ToolState, text: string): Reaction<ToolState> {
   const line = parseLine(text);
@@ -101,7 +99,7 @@ function handleText(tool: Reading, state: ToolState, { message, text }: { messag
   const bound = bind(tool, state);
   return {
     state: { ...bound.state, isTurnOpen: true, hasSpoken: true, failure: null },
-    facts: [...bound.facts, { type: "agent_message", data: { messageId: `${state.run}-${message}`, text } }],
+    facts: [...bound.facts, { type: "agent_message", data: { messageId: idIn(state, `${message}`), text } }],
   };
 }
 

@@ -1,12 +1,6 @@
 // A prompt as text: all that is known of a tool of config.toml is that it takes that.
 import type { DeliveredPrompt } from "../driver.ts";
-
-/** Files are named: whether the tool can read them is its own matter. */
-export function promptText({ text, files = [] }: DeliveredPrompt): string {
-  if (files.length === 0) return text;
-  const named = files.map(({ name, mediaType, path }) => `- ${name} (${mediaType}): ${path}`);
-  return [["Files that go with this message:", ...named].join("\n"), text].filter((part) => part !== "").join("\n\n");
-}
+import { withMention } from "../kit/file-mention.ts";
 
 interface Typed {
   text: string;
@@ -21,7 +15,8 @@ const HOLDS_MARK =
 
 /** What a tool that takes lines is to be given. */
 export function typed(prompt: DeliveredPrompt, marks: readonly [string, string] | null): Typed {
-  const words = promptText(prompt);
+  // Whether the tool can read the files is its own matter.
+  const words = withMention(prompt);
   const text = prompt.isCommand ? words : asText(words, marks);
   if (!/[\n\r]/.test(text)) return { text, flattened: null };
   if (marks && !prompt.isCommand && !holdsMark(text, marks))

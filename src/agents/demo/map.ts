@@ -4,6 +4,7 @@ import type { DeliveredAnswer, Fact, OpenQuestion, Reaction } from "../driver.ts
 import { rejectionAmong } from "../kit/questions/question-limits.ts";
 import { askedSoFar, counted, numbered, printOf, refuseBoth } from "../kit/questions/reused-question-id.ts";
 import { shownData } from "../kit/questions/shown.ts";
+import { idIn } from "../kit/run-id.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";
 import { type AgentLine, type AgentMessage, parseAgentLine } from "./protocol.ts";
 
@@ -37,9 +38,6 @@ export type DemoState = z.infer<typeof demoState>;
 export const MAX_STEERED = 100;
 
 export const toLine = (message: AgentMessage): string => JSON.stringify(message);
-
-/** The agent counts from 1 in every process; with the run in front its ids are unique in the session. */
-const idIn = (state: DemoState, id: string): string => `${state.run}-${id}`;
 
 const questionId = (state: DemoState, { id, number }: Question): string => idIn(state, numbered(id, number));
 

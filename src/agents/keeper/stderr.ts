@@ -1,5 +1,4 @@
 // What an agent wrote to stderr: the keeper bounds it, and keeps what is said first and last.
-
 import { absent } from "../../system/index.ts";
 import { type RunFiles, readNumber } from "./run-files.ts";
 import { readTail } from "./spool.ts";

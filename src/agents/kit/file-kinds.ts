@@ -7,6 +7,11 @@ export const ANY_FILE = "*/*";
 export const takesFile = (kinds: readonly string[], mediaType: string): boolean =>
   kinds.some((kind) => kind === ANY_FILE || mediaType.startsWith(kind));
 
+/** What vendors' models take as an image; others, such as drawings in XML, are files like any other. */
+const images: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+
+export const isImage = (mediaType: string): boolean => images.includes(mediaType);
+
 /** What can be put between words. */
 export const isText = (mediaType: string): boolean =>
   mediaType.startsWith("text/") ||

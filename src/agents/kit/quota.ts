@@ -20,6 +20,10 @@ export const quotaIn = (text: string): { until: string | null; text: string } =>
   text: text.replace(epoch, "").trim(),
 });
 
+/** Seconds as a time; null for what is none. */
+export const timeOf = (seconds: number | null): string | null =>
+  seconds !== null && seconds >= 0 && seconds < 1e11 ? new Date(seconds * 1000).toISOString() : null;
+
 const epoch = /\|(\d{10})(?:\d{3})?\b/;
 const timestamp = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)/;
 const duration = /\b(?:retry|resets?|again|available)\s+(?:in|after)\s+((?:\d+(?:\.\d+)?\s*[a-z]+[\s,]*(?:and\s+)?)+)/i;

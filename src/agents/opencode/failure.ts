@@ -1,14 +1,13 @@
 // What went wrong, as a code and one sentence.
 import { stripVTControlCharacters } from "node:util";
 import type { Ending, Fact } from "../driver.ts";
+import { endedEarly, LATER, NEW_SESSION } from "../kit/failure.ts";
 import type { NamedError } from "./protocol.ts";
 import type { Failure, OpencodeState } from "./state.ts";
 
 export const LOGIN = "run: opencode auth login";
 export const INSTALL = "npm install -g opencode-ai";
-export const NEW_SESSION = "start another session: skein new";
 const MODELS = "choose another model: opencode models lists them";
-const LATER = "send the prompt again later";
 const MAX_MESSAGE = 1000;
 
 export const isAborted = (error: NamedError | undefined): boolean => error?.name === "MessageAbortedError";
@@ -38,9 +37,7 @@ export const isPassing = (stderr: string): boolean => /database is locked|Failed
 /** What a process that ended before it was ready has left on its stderr; starting it again would change nothing. */
 export function endedWith(state: OpencodeState, { code, stderr, isStopped }: Ending): Fact[] {
   if (isStopped || !code || state.phase !== "opening" || isPassing(stderr)) return [];
-  const words = reasonIn(stderr);
-  const message = `OpenCode ended before it was ready${words ? `: ${words}` : ` (exit code ${code})`}`;
-  return [{ type: "error", data: { code: "start_failed", message, hint: `it may be out of date: ${INSTALL}` } }];
+  return [endedEarly({ title: "OpenCode", install: INSTALL }, reasonIn(stderr), code)];
 }
 
 /** Its first line that says more than that there was an error. */

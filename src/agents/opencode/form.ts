@@ -3,16 +3,9 @@ import type { FormContent, FormField, PermissionOption } from "../../core/index.
 import type { DeliveredAnswer, Fact } from "../driver.ts";
 import { formOptions } from "../kit/questions/asked-form.ts";
 import { printOf } from "../kit/questions/reused-question-id.ts";
+import { idIn } from "../kit/run-id.ts";
 import type { EventOf } from "./protocol.ts";
-import {
-  idIn,
-  type OpencodeReaction,
-  type OpencodeState,
-  type Question,
-  questionId,
-  stay,
-  withQuestion,
-} from "./state.ts";
+import { type OpencodeReaction, type OpencodeState, type Question, questionId, stay, withQuestion } from "./state.ts";
 
 type Choice = EventOf<"question.asked">["questions"][number];
 

@@ -2,7 +2,8 @@
 // One that is gone is said to be gone; a new one is never begun in its place.
 import * as z from "zod";
 import type { LaunchContext } from "../driver.ts";
-import { INSTALL, NEW_SESSION } from "./failure.ts";
+import { NEW_SESSION, updateHint } from "../kit/failure.ts";
+import { INSTALL } from "./failure.ts";
 import { type Response, refusal, session } from "./protocol.ts";
 import { asking, segment } from "./request.ts";
 import { freshState, type OpencodeReaction, type OpencodeState, stay } from "./state.ts";
@@ -52,7 +53,7 @@ function refused(state: OpencodeState, { status, body }: Pick<Response, "status"
   if (status === 404 && state.source) return gone(state, "the conversation");
   const why = refusal.safeParse(body).data?.data.message ?? (typeof body === "string" ? body : `status ${status}`);
   const message = `OpenCode could not open a conversation: ${why.slice(0, 500)}`;
-  const hint = `it may be out of date: ${INSTALL}`;
+  const hint = updateHint(INSTALL);
   return stay({ ...state, phase: "failed" }, [{ type: "error", data: { code: "start_failed", message, hint } }]);
 }
 

@@ -6,21 +6,14 @@ import { callPrint } from "../kit/questions/changed-call.ts";
 import { type Grant, grantLabel, grantNote } from "../kit/questions/grant-label.ts";
 import { printOf, refuseBoth } from "../kit/questions/reused-question-id.ts";
 import { directoryNote, pathLine, type Shown, shownData } from "../kit/questions/shown.ts";
+import { idIn } from "../kit/run-id.ts";
 import { fieldNotes, otherFields } from "../kit/tool-calls/input-fields.ts";
 import { inside, shortened } from "../kit/tool-calls/tool-title.ts";
 import { inputFor, inputIn } from "./call-input.ts";
 import { answersTo } from "./form.ts";
 import { type Asked, changeIn, commandFields, directoryOf, filesOf, patchedFiles, requestOf } from "./judged.ts";
 import { asking, segment } from "./request.ts";
-import {
-  idIn,
-  type OpencodeReaction,
-  type OpencodeState,
-  type Question,
-  questionId,
-  stay,
-  withQuestion,
-} from "./state.ts";
+import { type OpencodeReaction, type OpencodeState, type Question, questionId, stay, withQuestion } from "./state.ts";
 import { callIn, callTool } from "./tool-call.ts";
 
 export function handlePermission(state: OpencodeState, asked: Asked): OpencodeReaction {

@@ -1,12 +1,12 @@
 // A prompt as the parts of a message. OpenCode reads the files itself; what no model takes is mentioned by its path.
 import { pathToFileURL } from "node:url";
 import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
-import { isText } from "../kit/file-kinds.ts";
+import { isImage, isText } from "../kit/file-kinds.ts";
+import { mentionOf } from "../kit/file-mention.ts";
 
 /** What goes to the model as it is, if that takes it. */
-const media: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"];
-
-const isAttached = ({ mediaType }: DeliveredFile): boolean => media.includes(mediaType) || isText(mediaType);
+const isAttached = ({ mediaType }: DeliveredFile): boolean =>
+  isImage(mediaType) || mediaType === "application/pdf" || isText(mediaType);
 
 /**
  * The part that bears our name for the prompt comes back with the message that is made of it. A prompt without words has one
@@ -34,13 +34,3 @@ const filePart = ({ name, mediaType, path }: DeliveredFile) => ({
   filename: name,
   url: pathToFileURL(path).href,
 });
-
-const mentionOf = (files: readonly DeliveredFile[]): string =>
-  [
-    "Files that go with this message:",
-    ...files.map(({ name, mediaType, path }) => `- ${name} (${mediaType}): ${path}`),
-  ].join("\n");
-
-/** On a plain stdin there are no parts. */
-export const promptText = ({ text, files = [] }: DeliveredPrompt): string =>
-  files.length === 0 ? text : [mentionOf(files), text].filter((part) => part !== "").join("\n\n");

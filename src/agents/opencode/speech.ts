@@ -1,6 +1,7 @@
 // What the model says and thinks. Pieces come first; the finished part then adds only what they have not said.
+import { idIn } from "../kit/run-id.ts";
 import type { EventOf, PartOf } from "./protocol.ts";
-import { idIn, MAX_PARTS, type OpencodeReaction, type OpencodeState, stay } from "./state.ts";
+import { MAX_PARTS, type OpencodeReaction, type OpencodeState, stay } from "./state.ts";
 
 type SpokenPart = OpencodeState["parts"][number];
 

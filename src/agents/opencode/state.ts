@@ -3,6 +3,8 @@ import * as z from "zod";
 import type { Fact, LaunchContext, Reaction } from "../driver.ts";
 import { shownCall } from "../kit/questions/changed-call.ts";
 import { askedSoFar, counted, numbered } from "../kit/questions/reused-question-id.ts";
+import { idIn } from "../kit/run-id.ts";
+import { shownOutput } from "../kit/tool-calls/repeated-output.ts";
 
 /** Words of ours, and the message that OpenCode has made of them; null until it has. */
 const sent = z.object({ id: z.string(), messageId: z.string().nullable() });
@@ -14,7 +16,7 @@ const toolCall = z.object({
   /** A person was asked about it: their thinking is no part of its time. */
   isAsked: z.boolean(),
   /** How much of its output was passed on, and the end of that: the agent repeats it with every update. */
-  shown: z.object({ length: z.number(), tail: z.string() }),
+  shown: shownOutput,
 });
 export type OpenToolCall = z.infer<typeof toolCall>;
 
@@ -143,9 +145,6 @@ export function freshState({ run, cwd, mode, model, nativeId, fork }: LaunchCont
 
 /** Whether the agent has taken up the prompt: what it says before that is about something else. */
 export const isWorking = ({ prompt }: OpencodeState): boolean => prompt !== null && prompt.messageId !== null;
-
-/** Ids of the agent may be the same again in a copy of the conversation. */
-export const idIn = (state: OpencodeState, id: string): string => `${state.run}-${id}`;
 
 export const stay = (state: OpencodeState, facts: Fact[] = []): OpencodeReaction => ({ state, facts, writes: [] });
 

@@ -1,9 +1,12 @@
 // Tool calls: told of when they run or when a person is asked about them, whichever comes first, and ended by their result.
 import { resolve } from "node:path";
 import type { Fact } from "../driver.ts";
+import { idIn } from "../kit/run-id.ts";
+import { fileFact, type TouchedFile } from "../kit/tool-calls/file-fact.ts";
+import { restOf } from "../kit/tool-calls/repeated-output.ts";
 import { boundedInput, type ToolInput } from "../kit/tool-calls/tool-title.ts";
 import type { PartOf } from "./protocol.ts";
-import { idIn, MAX_TOOLS, type OpencodeReaction, type OpencodeState, type OpenToolCall, stay } from "./state.ts";
+import { MAX_TOOLS, type OpencodeReaction, type OpencodeState, type OpenToolCall, stay } from "./state.ts";
 import { filesOf, isPlan, kindOf, titleOf } from "./tool.ts";
 
 type ToolPart = PartOf<"tool">;
@@ -43,7 +46,7 @@ export function handleTool(state: OpencodeState, part: ToolPart): OpencodeReacti
 function goOn(state: OpencodeState, call: OpenToolCall, { state: said }: ToolPart): OpencodeReaction {
   const { output } = said.metadata;
   if (typeof output !== "string") return stay(state);
-  const rest = restOf(call, output);
+  const rest = restOf(call.shown, output);
   if (rest === null || rest === "") return stay(state);
   const shown = { length: output.length, tail: output.slice(-TAIL) };
   const tools = state.tools.map((one) => (one.id === call.id ? { ...one, shown } : one));
@@ -54,22 +57,16 @@ function goOn(state: OpencodeState, call: OpenToolCall, { state: said }: ToolPar
 
 const TAIL = 64;
 
-/** What of it was not told yet; null when it does not go on from there. */
-function restOf({ shown }: OpenToolCall, output: string): string | null {
-  const goesOn = output.slice(0, shown.length).endsWith(shown.tail) && output.length >= shown.length;
-  return goesOn ? output.slice(shown.length) : null;
-}
-
 function end(state: OpencodeState, call: OpenToolCall, { state: said }: ToolPart): OpencodeReaction {
   const isFailed = said.status === "error";
   const toolCallId = idIn(state, call.id);
   const output = isFailed ? (said.error ?? "") : plainOutput(call.name, said.output ?? "");
-  const rest = restOf(call, output) ?? `\n${output}`;
+  const rest = restOf(call.shown, output) ?? `\n${output}`;
   const isStopped = state.isInterrupting || said.metadata.interrupted === true;
   const status = isStopped ? "cancelled" : isFailed || hasFailed(call, said.metadata) ? "failed" : "completed";
   const { start, end: ended } = said.time ?? {};
   const isTimed = !call.isAsked && start !== undefined && ended !== undefined && ended >= start;
-  const files = isFailed || isStopped ? [] : filesOf(call.name, said).map((file) => fileFact(state, call, file));
+  const files = isFailed || isStopped ? [] : filesOf(call.name, said).map((file) => touchedFact(state, call, file));
   return stay({ ...state, tools: state.tools.filter((one) => one !== call) }, [
     ...(rest === "" ? [] : [{ type: "tool_call_update" as const, data: { toolCallId, output: rest } }]),
     ...files,
@@ -89,12 +86,5 @@ function plainOutput(name: string, output: string): string {
   return name === "task" ? (report.exec(output)?.[1] ?? output) : output;
 }
 
-function fileFact(
-  state: OpencodeState,
-  { id, name }: OpenToolCall,
-  { path, bytes }: ReturnType<typeof filesOf>[number],
-): Fact {
-  const data = { path: resolve(state.cwd, path), toolCallId: idIn(state, id) };
-  if (kindOf(name) === "read") return { type: "file_read", data };
-  return { type: "file_write", data: { ...data, ...(bytes === null ? {} : { bytes }) } };
-}
+const touchedFact = (state: OpencodeState, { id, name }: OpenToolCall, { path, bytes }: TouchedFile): Fact =>
+  fileFact(kindOf(name), { path: resolve(state.cwd, path), bytes }, idIn(state, id));

@@ -1,7 +1,8 @@
 // What OpenCode's tools are to people: a kind, a short title, and the files that they touch.
 import * as z from "zod";
 import { textBytes } from "../kit/text-bytes.ts";
-import { type ToolInput, type Tools, toolKind, toolTitle } from "../kit/tool-calls/tool-title.ts";
+import type { TouchedFile } from "../kit/tool-calls/file-fact.ts";
+import { describeTools, type ToolInput, type Tools } from "../kit/tool-calls/tool-title.ts";
 
 const tools: Tools = {
   bash: { kind: "execute", verb: "Run", subject: "command" },
@@ -26,14 +27,7 @@ const tools: Tools = {
 /** What is not shown as a tool call: the plan shows it. */
 export const isPlan = (name: string): boolean => name === "todowrite" || name === "todoread";
 
-export const kindOf = (name: string): string => toolKind(tools, name);
-
-export const titleOf = (call: { name: string; input: ToolInput; cwd: string }): string => toolTitle(tools, call);
-
-export interface TouchedFile {
-  path: string;
-  bytes: number | null;
-}
+export const { kindOf, titleOf } = describeTools(tools);
 
 const patched = z.object({ files: z.array(z.object({ filePath: z.string() })) });
 

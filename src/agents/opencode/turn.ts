@@ -1,5 +1,6 @@
 // A turn: the prompt, words into it, an interrupt, and its end, which is when OpenCode rests and has closed its answer.
 import type { DeliveredPrompt, Fact } from "../driver.ts";
+import { failedTurn, quotaReached } from "../kit/failure.ts";
 import { isQuota, quotaIn } from "../kit/quota.ts";
 import { agentFor } from "./modes.ts";
 import { partsOf } from "./prompt.ts";
@@ -132,19 +133,9 @@ function endOf(state: OpencodeState): Fact[] {
   const { isInterrupting, answer, failure } = state;
   const failed = answer ? answer.failure : failure;
   const quota = state.quota ?? (failed && isQuota(failed.message) ? quotaIn(failed.message) : null);
-  if (quota) {
-    return [
-      { type: "quota_reached", data: quota },
-      { type: "turn_end", reason: "limit", error: quota.text },
-    ];
-  }
+  if (quota) return quotaReached(quota);
   if (isInterrupting || answer?.isAborted) return [{ type: "turn_end", reason: "interrupted" }];
-  if (failed) {
-    return [
-      { type: "error", data: failed },
-      { type: "turn_end", reason: "failed", error: failed.message },
-    ];
-  }
+  if (failed) return failedTurn(failed);
   if (answer?.finish === "length") return [{ type: "turn_end", reason: "limit", error: "The answer became too long." }];
   if (answer?.finish === "content-filter")
     return [{ type: "turn_end", reason: "refused", error: "The model's vendor refused to answer." }];

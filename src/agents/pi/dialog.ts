@@ -5,12 +5,13 @@ import type { DeliveredAnswer, Fact, OpenQuestion, Reaction } from "../driver.ts
 import { formOptions } from "../kit/questions/asked-form.ts";
 import { printOf, refuseBoth } from "../kit/questions/reused-question-id.ts";
 import { shownData } from "../kit/questions/shown.ts";
+import { idIn } from "../kit/run-id.ts";
 import type { ToolInput } from "../kit/tool-calls/tool-title.ts";
 import { unknownToolRequest } from "../kit/tool-calls/unknown-tool.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";
 import { ALLOW, ALLOW_SESSION, APPROVAL } from "./approvals/names.ts";
 import { dialogLine, type LineOf } from "./protocol.ts";
-import { idIn, type PiState, type Question, questionId } from "./state.ts";
+import { type PiState, type Question, questionId } from "./state.ts";
 import { kindOf, titleOf } from "./tool.ts";
 
 type Request = LineOf<"extension_ui_request">;

@@ -1,20 +1,14 @@
 // What went wrong, as a code and one sentence: read from a refused request, or from the last words of a process.
 import type { Ending, Fact } from "../driver.ts";
+import { type Failure, failedTurn, LATER, NEW_SESSION, quotaReached } from "../kit/failure.ts";
 import { inOneLine } from "../kit/in-one-line.ts";
 import { innerMessage } from "../kit/inner-message.ts";
 import { isQuota, quotaIn } from "../kit/quota.ts";
 import { PLACE_LOST } from "./approvals/names.ts";
 import type { PiState } from "./state.ts";
 
-interface Failure {
-  code: string;
-  message: string;
-  hint?: string;
-}
-
 export const LOGIN = "run: pi, then /login";
 const UPDATE = "run: pi update";
-const NEW_SESSION = "start another session: skein new";
 
 const noLogin = /No API key|No models? (available|selected)|Authentication failed|\/login/;
 
@@ -25,27 +19,16 @@ export function failureOf(said: string): Failure {
   const message = inOneLine(status ? `${status}: ${words}` : words) || "Pi gave up without a reason.";
   if (status === "401" || status === "403" || noLogin.test(said))
     return { code: "not_logged_in", message, hint: LOGIN };
-  const later = "send the prompt again later";
-  if (/overloaded/i.test(said) || status === "529") return { code: "overloaded", message, hint: later };
-  if (status === "429") return { code: "rate_limited", message, hint: later };
+  if (/overloaded/i.test(said) || status === "529") return { code: "overloaded", message, hint: LATER };
+  if (status === "429") return { code: "rate_limited", message, hint: LATER };
   if (status === "404") return { code: "model_not_found", message, hint: "choose another model" };
   return { code: "model_error", message };
 }
 
 /** How a turn ends that the model, or the way to it, has failed. */
-export function failedTurn(said: string): Fact[] {
-  const { code, message, hint } = failureOf(said);
-  if (isQuota(message)) {
-    const quota = quotaIn(message);
-    return [
-      { type: "quota_reached", data: quota },
-      { type: "turn_end", reason: "limit", error: quota.text },
-    ];
-  }
-  return [
-    { type: "error", data: { code, message, ...(hint === undefined ? {} : { hint }) } },
-    { type: "turn_end", reason: "failed", error: message },
-  ];
+export function endOfFailed(said: string): Fact[] {
+  const failure = failureOf(said);
+  return isQuota(failure.message) ? quotaReached(quotaIn(failure.message)) : failedTurn(failure);
 }
 
 export function resumeFailed({ resumes }: PiState, why: "gone" | "elsewhere" | "moved on"): Fact {

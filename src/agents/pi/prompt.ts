@@ -1,12 +1,11 @@
 // A prompt reaches the model as it was written, with the files that go with it.
 import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
+import { isImage } from "../kit/file-kinds.ts";
 import { withMention } from "../kit/file-mention.ts";
 import { wrap, wrapSlash } from "./verbatim.ts";
 
-/** What models take; Pi makes those smaller that are too large. */
-const images: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
-
-const isEmbedded = ({ mediaType }: DeliveredFile): boolean => images.includes(mediaType);
+/** Pi makes those smaller that are too large. */
+const isEmbedded = ({ mediaType }: DeliveredFile): boolean => isImage(mediaType);
 
 export function promptMessage(prompt: DeliveredPrompt): { message: string; images?: object[] } {
   const { promptId, text, files = [], isCommand = false } = prompt;

@@ -4,7 +4,7 @@ import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";
 import { commandText } from "./approvals/names.ts";
 import { listed } from "./commands.ts";
-import { failedTurn } from "./failure.ts";
+import { endOfFailed } from "./failure.ts";
 import { commandLine, type LineOf, programState } from "./protocol.ts";
 import { nextId, type PiState, type Step } from "./state.ts";
 import { end, rested } from "./turn.ts";
@@ -94,7 +94,7 @@ function look(before: PiState): Reaction<PiState> {
 }
 
 function refused(state: PiState, error: string, kind: "prompt" | "steer"): Reaction<PiState> {
-  if (kind === "prompt" && !state.hasBegun) return { state: rested(state), facts: failedTurn(error), writes: [] };
+  if (kind === "prompt" && !state.hasBegun) return { state: rested(state), facts: endOfFailed(error), writes: [] };
   const text = `Pi did not take the words: ${error}`.slice(0, 500);
   return { ...look(state), facts: [{ type: "notice", data: { kind: "refused", text } }] };
 }

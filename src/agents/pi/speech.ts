@@ -1,8 +1,9 @@
 // What the model says and thinks. Deltas come first; the finished block, and then the finished message, add only what
 // they have not said.
 import type { Fact } from "../driver.ts";
+import { idIn } from "../kit/run-id.ts";
 import type { LineOf, Message } from "./protocol.ts";
-import { idIn, MAX_BLOCKS, type PiState, type Step, speaking } from "./state.ts";
+import { MAX_BLOCKS, type PiState, type Step, speaking } from "./state.ts";
 
 type Kind = "agent_message" | "agent_thought";
 

@@ -1,8 +1,10 @@
 // What the driver must remember of a running process: small, plain JSON, committed with the facts.
 import * as z from "zod";
-import type { Fact } from "../driver.ts";
+import type { Step as LineStep } from "../driver.ts";
 import { shownCall } from "../kit/questions/changed-call.ts";
 import { askedSoFar, counted, numbered } from "../kit/questions/reused-question-id.ts";
+import { idIn } from "../kit/run-id.ts";
+import { shownOutput } from "../kit/tool-calls/repeated-output.ts";
 
 const toolCall = z.object({
   /** The agent's id. */
@@ -12,7 +14,7 @@ const toolCall = z.object({
   /** What it does to which file, and how many bytes that will have. */
   file: z.object({ kind: z.enum(["read", "edit"]), path: z.string(), bytes: z.number().nullable() }).nullable(),
   /** How much of its output was passed on, and how that ended: the agent repeats the whole with every update. */
-  shown: z.object({ length: z.number(), tail: z.string() }),
+  shown: shownOutput,
 });
 export type OpenToolCall = z.infer<typeof toolCall>;
 
@@ -76,11 +78,7 @@ export const piState = z.object({
 });
 export type PiState = z.infer<typeof piState>;
 
-/** What becomes of a line, where nothing has to be said to the agent. */
-export interface Step {
-  state: PiState;
-  facts: Fact[];
-}
+export type Step = LineStep<PiState>;
 
 export const nothingSpent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
@@ -88,9 +86,6 @@ export const nothingSpent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 export const MAX_TOOLS = 64;
 export const MAX_UNCONFIRMED = 100;
 export const MAX_BLOCKS = 1000;
-
-/** Ids of the agent may begin anew with the process, or be the same again in a copy of the conversation. */
-export const idIn = ({ run }: PiState, id: string): string => `${run}-${id}`;
 
 export const questionId = (state: PiState, { request, number }: Pick<Question, "request" | "number">): string =>
   idIn(state, numbered(request, number));

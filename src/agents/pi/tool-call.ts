@@ -1,11 +1,13 @@
 // Tool calls: begun, with output that grows, and ended.
-
 import type { Fact } from "../driver.ts";
 import { callPrint } from "../kit/questions/changed-call.ts";
+import { idIn } from "../kit/run-id.ts";
 import { textBytes } from "../kit/text-bytes.ts";
+import { fileFact } from "../kit/tool-calls/file-fact.ts";
+import { restOf } from "../kit/tool-calls/repeated-output.ts";
 import { boundedInput, type ToolInput } from "../kit/tool-calls/tool-title.ts";
 import { type LineOf, toolText } from "./protocol.ts";
-import { idIn, MAX_TOOLS, type OpenToolCall, type PiState, type Step, speaking } from "./state.ts";
+import { MAX_TOOLS, type OpenToolCall, type PiState, type Step, speaking } from "./state.ts";
 import { kindOf, pathIn, titleOf } from "./tool.ts";
 import { absolutePath } from "./tool-path.ts";
 
@@ -36,8 +38,9 @@ function fileOf({ cwd, home }: PiState, name: string, input: ToolInput): OpenToo
 export function growTool(state: PiState, line: LineOf<"tool_execution_update">): Step {
   const call = state.tools.find(({ id }) => id === line.toolCallId);
   const text = toolText(line.partialResult);
-  if (!call || !goesOn(call, text)) return { state, facts: [] };
-  const { next, facts } = show(state, call, text.slice(call.shown.length));
+  const rest = call ? restOf(call.shown, text) : null;
+  if (!call || rest === null) return { state, facts: [] };
+  const { next, facts } = show(state, call, rest);
   return { state: { ...state, tools: state.tools.map((one) => (one === call ? next : one)) }, facts };
 }
 
@@ -45,7 +48,7 @@ export function endTool(state: PiState, { toolCallId, result, isError }: LineOf<
   const call = state.tools.find(({ id }) => id === toolCallId);
   if (!call) return { state, facts: [] };
   const text = toolText(result);
-  const rest = goesOn(call, text) ? text.slice(call.shown.length) : `\n…\n${text}`;
+  const rest = restOf(call.shown, text) ?? `\n…\n${text}`;
   const { facts } = show(state, call, rest);
   const status = isError ? (state.isInterrupting ? "cancelled" : "failed") : "completed";
   const id = idIn(state, toolCallId);
@@ -61,9 +64,6 @@ export function endTool(state: PiState, { toolCallId, result, isError }: LineOf<
 
 const TAIL = 64;
 
-const goesOn = ({ shown: { length, tail } }: OpenToolCall, text: string): boolean =>
-  text.length >= length && text.slice(length - tail.length, length) === tail;
-
 function show(state: PiState, call: OpenToolCall, piece: string): { next: OpenToolCall; facts: Fact[] } {
   if (piece === "") return { next: call, facts: [] };
   const shown = { length: call.shown.length + piece.length, tail: (call.shown.tail + piece).slice(-TAIL) };
@@ -71,9 +71,5 @@ function show(state: PiState, call: OpenToolCall, piece: string): { next: OpenTo
   return { next: { ...call, shown }, facts: [update] };
 }
 
-function fileFacts({ file }: OpenToolCall, toolCallId: string): Fact[] {
-  if (!file) return [];
-  const { kind, path, bytes } = file;
-  if (kind === "read") return [{ type: "file_read", data: { path, toolCallId } }];
-  return [{ type: "file_write", data: { path, toolCallId, ...(bytes === null ? {} : { bytes }) } }];
-}
+const fileFacts = ({ file }: OpenToolCall, toolCallId: string): Fact[] =>
+  file ? [fileFact(file.kind, file, toolCallId)] : [];

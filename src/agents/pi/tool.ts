@@ -1,8 +1,7 @@
 // What Pi's tools are to people: a kind, a short title, and everything that would happen, exactly. Shared with the extension.
-
 import { pathLine, type Replacement, replacementsShown, type Shown } from "../kit/questions/shown.ts";
 import { fieldNotes, otherFields } from "../kit/tool-calls/input-fields.ts";
-import { type ToolInput, toolKind, toolTitle } from "../kit/tool-calls/tool-title.ts";
+import { describeTools, type ToolInput } from "../kit/tool-calls/tool-title.ts";
 
 const tools = {
   bash: { kind: "execute", verb: "Run", subject: "command" },
@@ -17,9 +16,10 @@ const tools = {
 
 type Kind = (typeof tools)[keyof typeof tools]["kind"] | "other";
 
-export const kindOf = (name: string): Kind => toolKind(tools, name) as Kind;
+const own = describeTools(tools);
 
-export const titleOf = (call: { name: string; input: ToolInput; cwd: string }): string => toolTitle(tools, call);
+export const kindOf = (name: string): Kind => own.kindOf(name) as Kind;
+export const { titleOf } = own;
 
 /** The path in a tool's input; null for one that has none. */
 export function pathIn(name: string, input: ToolInput): string | null {

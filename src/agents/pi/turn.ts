@@ -2,7 +2,7 @@
 import type { Fact, Reaction } from "../driver.ts";
 import { TURN_ENTRY } from "./approvals/names.ts";
 import { cancelQuestions } from "./dialog.ts";
-import { failedTurn } from "./failure.ts";
+import { endOfFailed } from "./failure.ts";
 import { commandLine, type LineOf, type Message, type Usage } from "./protocol.ts";
 import { handleWhole } from "./speech.ts";
 import { nextId, nothingSpent, type PiState, type Step } from "./state.ts";
@@ -90,7 +90,7 @@ function endOf(state: PiState): Fact[] {
 
 function reasonOf({ isInterrupting, isStopped, failure }: PiState): Fact[] {
   if (isInterrupting || isStopped) return [{ type: "turn_end", reason: "interrupted" }];
-  return failure === null ? [{ type: "turn_end", reason: "completed" }] : failedTurn(failure);
+  return failure === null ? [{ type: "turn_end", reason: "completed" }] : endOfFailed(failure);
 }
 
 function usageOf({ spent }: PiState): Fact[] {

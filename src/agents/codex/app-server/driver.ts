@@ -1,6 +1,7 @@
 // Drives `codex app-server`: one long-lived process that speaks JSON-RPC in lines.
 import type { Driver, Ending, Fact } from "../../driver.ts";
 import { defineDriver } from "../../kit/define-driver.ts";
+import { endedEarly, lastLine } from "../../kit/failure.ts";
 import { ANY_FILE } from "../../kit/file-kinds.ts";
 import { identityOf } from "../../kit/program.ts";
 import { isPassing } from "../failure.ts";
@@ -13,10 +14,12 @@ import { type AppServerState, appServerState, freshState, nothing } from "./stat
 import { stopTasks } from "./task.ts";
 import { deliver, interrupt, steer } from "./turn.ts";
 
+/** It looks at no variable, unlike `exec` (0.166.0). */
+const program = programWith([]);
+
 export const createAppServerDriver = (): Driver =>
   defineDriver(appServerState, {
-    // It looks at no variable, unlike `exec` (0.166.0).
-    ...identityOf(programWith([])),
+    ...identityOf(program),
     transport: "stream",
     capabilities: {
       resume: true,
@@ -45,15 +48,7 @@ export const createAppServerDriver = (): Driver =>
     ended: endedWith,
   });
 
-/** A program that refuses to start says why on stderr; starting it again would change nothing. */
 function endedWith({ phase }: AppServerState, { code, stderr, isStopped }: Ending): Fact[] {
   if (isStopped || !code || phase !== "opening" || isPassing(stderr)) return [];
-  const words = stderr.trim().split("\n").at(-1)?.trim().slice(0, 300);
-  const message = `Codex ended before it was ready${words ? `: ${words}` : ` (exit code ${code})`}`;
-  return [
-    {
-      type: "error",
-      data: { code: "start_failed", message, hint: "it may be out of date: npm install -g @openai/codex" },
-    },
-  ];
+  return [endedEarly(program, lastLine(stderr), code)];
 }

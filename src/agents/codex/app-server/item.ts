@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Fact } from "../../driver.ts";
 import { callPrint } from "../../kit/questions/changed-call.ts";
 import { newestThatFit } from "../../kit/questions/remembered.ts";
+import { idIn } from "../../kit/run-id.ts";
 import { inside, shortened } from "../../kit/tool-calls/tool-title.ts";
 import {
   type Change,
@@ -17,7 +18,7 @@ import {
 import { scriptIn } from "../command.ts";
 import type { Item, ItemOf } from "./protocol.ts";
 import { sayRest, sayThoughts } from "./speech.ts";
-import { type AppServerState, idIn, MAX_CALLS, type OpenCall, type Step } from "./state.ts";
+import { type AppServerState, MAX_CALLS, type OpenCall, type Step } from "./state.ts";
 
 type ToolItem = Exclude<Item, { type: "agentMessage" | "plan" | "reasoning" | "contextCompaction" }>;
 

@@ -2,8 +2,9 @@
 // A conversation that can't be gone on with is said to be gone; a new one is never begun in its place.
 import { VERSION } from "../../../home/index.ts";
 import type { Reaction } from "../../driver.ts";
+import { updateHint } from "../../kit/failure.ts";
 import { type RpcError, rpcNotification } from "../../kit/json-rpc.ts";
-import { LOGIN, resumeFailure } from "../failure.ts";
+import { INSTALL, LOGIN, resumeFailure } from "../failure.ts";
 import { asksToLeave } from "../modes.ts";
 import { account, config, opened } from "./protocol.ts";
 import { type AppServerState, type Ask, asking, nothing, said } from "./state.ts";
@@ -99,7 +100,7 @@ export function openingRefused(state: AppServerState, about: Ask, { message }: R
       return failed(state, {
         code: "start_failed",
         message: `Codex refused to start: ${message.slice(0, 500)}`,
-        hint: "it may be out of date: npm install -g @openai/codex",
+        hint: updateHint(INSTALL),
       });
   }
 }

@@ -5,13 +5,14 @@ import { type RpcId, rpcResult } from "../../kit/json-rpc.ts";
 import { grantLabel } from "../../kit/questions/grant-label.ts";
 import { refuseBoth } from "../../kit/questions/reused-question-id.ts";
 import { directoryNote, pathLine, reasonNote, SANDBOX_NOTE, shownData } from "../../kit/questions/shown.ts";
+import { idIn } from "../../kit/run-id.ts";
 import { fieldNotes, otherFields } from "../../kit/tool-calls/input-fields.ts";
 import { otherDirectory } from "../../kit/tool-calls/other-directory.ts";
 import { inside, shortened, type ToolInput } from "../../kit/tool-calls/tool-title.ts";
 import { scriptIn } from "../command.ts";
 import { answerForm } from "./form.ts";
 import { changeApproval, commandApproval, permissionsApproval } from "./protocol.ts";
-import { type AppServerState, idIn, nothing, type Question, questionId, said } from "./state.ts";
+import { type AppServerState, nothing, type Question, questionId, said } from "./state.ts";
 import { addWords } from "./turn.ts";
 
 export interface Asked {

@@ -1,6 +1,7 @@
 // What the model says and thinks. Deltas come first; the finished item then adds only what they have not said.
 import type { Fact } from "../../driver.ts";
-import { type AppServerState, idIn, MAX_TEXTS, type Step } from "./state.ts";
+import { idIn } from "../../kit/run-id.ts";
+import { type AppServerState, MAX_TEXTS, type Step } from "./state.ts";
 
 type Kind = "agent_message" | "agent_thought";
 

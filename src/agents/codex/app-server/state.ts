@@ -1,9 +1,10 @@
 // What the driver remembers of one app-server: small, plain JSON, committed with the facts.
 import * as z from "zod";
-import type { Fact, LaunchContext, Reaction } from "../../driver.ts";
+import type { Fact, LaunchContext, Step as LineStep, Reaction } from "../../driver.ts";
 import { rpcRequest } from "../../kit/json-rpc.ts";
 import { shownCall } from "../../kit/questions/changed-call.ts";
 import { askedSoFar, counted, numbered } from "../../kit/questions/reused-question-id.ts";
+import { idIn } from "../../kit/run-id.ts";
 
 const rpcId = z.union([z.string(), z.number()]);
 
@@ -182,17 +183,10 @@ export function asking(
   return { state: { ...state, requests }, id, line: rpcRequest({ id, method, params }) };
 }
 
-/** The agent's ids are unique in its conversation, but a fork has those of its source, too. */
-export const idIn = (state: AppServerState, id: string): string => `${state.run}-${id}`;
-
 export const questionId = (state: AppServerState, { id, number }: Pick<Question, "id" | "number">): string =>
   idIn(state, numbered(`q${JSON.stringify(id)}`, number));
 
-/** What becomes of a line, where nothing has to be said to the agent. */
-export interface Step {
-  state: AppServerState;
-  facts: Fact[];
-}
+export type Step = LineStep<AppServerState>;
 
 export const nothing = (state: AppServerState): Reaction<AppServerState> => ({ state, facts: [], writes: [] });
 

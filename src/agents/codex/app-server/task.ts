@@ -1,9 +1,10 @@
 // Commands that Codex lets run on when it ends a turn (unified exec): background tasks, until their item is completed.
 import type { TaskOutcome } from "../../../core/index.ts";
 import type { Fact, Reaction } from "../../driver.ts";
+import { idIn } from "../../kit/run-id.ts";
 import { restOf } from "./item.ts";
 import { type ItemOf, terminals } from "./protocol.ts";
-import { type AppServerState, asking, idIn, MAX_CALLS, nothing, type OpenCall, type Step } from "./state.ts";
+import { type AppServerState, asking, MAX_CALLS, nothing, type OpenCall, type Step } from "./state.ts";
 
 /** The turn ends, and these commands do not. An interrupt has them ended, so after one there are none. */
 export function leaveRunning(state: AppServerState, facts: readonly Fact[]): Step {

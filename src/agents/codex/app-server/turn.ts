@@ -1,10 +1,11 @@
 // A turn: words go in with `turn/start`, also into one that runs; `turn/completed` is its only end.
 import type { DeliveredPrompt, Fact, Reaction } from "../../driver.ts";
+import { failedTurn } from "../../kit/failure.ts";
+import { isImage } from "../../kit/file-kinds.ts";
 import { mentionOf } from "../../kit/file-mention.ts";
 import type { RpcError } from "../../kit/json-rpc.ts";
 import { printOf } from "../../kit/questions/reused-question-id.ts";
 import { endOfFailed } from "../failure.ts";
-import { isImage } from "../prompt-files.ts";
 import { begun, type TurnError } from "./protocol.ts";
 import { awaitTaken, settingAccepted, settingRefused, settingsForTurn } from "./settings.ts";
 import { type AppServerState, asking, MAX_STEERED, nothing, type Step, said, type Turn } from "./state.ts";
@@ -74,9 +75,9 @@ function start(state: AppServerState, input: object[], params: object): Reaction
 const textOf = (text: string): object => ({ type: "text", text, text_elements: [] });
 
 function inputOf({ text, files = [] }: DeliveredPrompt): object[] {
-  const mentioned = files.filter((file) => !isImage(file));
+  const mentioned = files.filter(({ mediaType }) => !isImage(mediaType));
   return [
-    ...files.filter(isImage).map(({ path }) => ({ type: "localImage", path })),
+    ...files.filter(({ mediaType }) => isImage(mediaType)).map(({ path }) => ({ type: "localImage", path })),
     ...(mentioned.length > 0 ? [textOf(mentionOf(mentioned))] : []),
     ...(text === "" && files.length > 0 ? [] : [textOf(text)]),
   ];
@@ -106,10 +107,7 @@ export function startRefused(before: AppServerState, id: string, { message }: Rp
     const gone = releaseHeld(next);
     return { ...gone, facts: [{ type: "error", data: { code: "words_refused", message: why } }, ...gone.facts] };
   }
-  return said({ ...next, ...rest }, [
-    { type: "error", data: { code: "turn_failed", message: why } },
-    { type: "turn_end", reason: "failed", error: why },
-  ]);
+  return said({ ...next, ...rest }, failedTurn({ code: "turn_failed", message: why }));
 }
 
 /** A turn has begun: ours, or one that Codex begins by itself to go on with a goal. */

@@ -1,5 +1,6 @@
 // Drives `codex exec --json`: a process for each prompt, which is its stdin. It can't ask, and it tells everything when it is done.
 import type { Driver, Ending, Fact, LaunchContext } from "../../driver.ts";
+import { lostConversation } from "../../kit/failure.ts";
 import { withMention } from "../../kit/file-mention.ts";
 import { defineOneshot } from "../../kit/oneshot.ts";
 import { identityOf } from "../../kit/program.ts";
@@ -96,8 +97,8 @@ function endedWith({ phase, resumes }: ExecState, { code, stderr, isStopped }: E
   if (isStopped || phase !== "starting" || code === 0) return [];
   const refusal = /^Error: .*thread\/(?:resume|fork) failed: (.*)$/m.exec(stderr)?.[1];
   if (resumes !== null && refusal !== undefined) {
-    const failed = resumeFailure(resumes, refusal);
-    return [failed, { type: "turn_end", reason: "failed", error: failed.message }];
+    const { message, hint } = resumeFailure(resumes, refusal);
+    return lostConversation(message, hint);
   }
   const words = /^Error\b.*$/m.exec(stderr)?.[0].slice(0, 300);
   if (words === undefined) return [];

@@ -1,11 +1,12 @@
 // Items of `codex exec` as speech and tool calls. They come whole: begun and done, or only done.
 import { resolve } from "node:path";
 import type { Fact } from "../../driver.ts";
+import { idIn } from "../../kit/run-id.ts";
 import { inside, shortened } from "../../kit/tool-calls/tool-title.ts";
 import { type Change, changesInput, changesTitle, writeFacts, writesIn } from "../change.ts";
 import { scriptIn, wordsOf } from "../command.ts";
 import type { ExecItem } from "./protocol.ts";
-import { type ExecState, idIn, MAX_CALLS, type Step } from "./state.ts";
+import { type ExecState, MAX_CALLS, type Step } from "./state.ts";
 
 type ToolItem = Exclude<ExecItem, { type: "agent_message" | "reasoning" | "todo_list" | "error" }>;
 

@@ -30,6 +30,3 @@ export function freshState({ run, cwd, nativeId, fork, spent }: LaunchContext): 
     calls: [],
   };
 }
-
-/** Items are numbered from 0 in each process. */
-export const idIn = (state: ExecState, id: string): string => `${state.run}-${id}`;

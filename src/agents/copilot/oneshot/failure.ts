@@ -1,5 +1,13 @@
 // What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
 import type { Ending, Fact } from "../../driver.ts";
+import {
+  failedStart,
+  failedTurn,
+  lostConversation,
+  NEW_SESSION,
+  notLoggedIn,
+  quotaReached,
+} from "../../kit/failure.ts";
 import { inOneLine } from "../../kit/in-one-line.ts";
 import type { Program } from "../../kit/program.ts";
 import { isQuota, quotaIn } from "../../kit/quota.ts";
@@ -10,18 +18,9 @@ export function endOf({ login }: Program, { failure, hasFailed, isAborted }: Cop
   if (isAborted) return [{ type: "turn_end", reason: "interrupted" }];
   if (!hasFailed) return [{ type: "turn_end", reason: "completed" }];
   const message = inOneLine(failure?.message ?? "") || "The agent gave up without a reason.";
-  if (isQuota(message) || failure?.kind === "quota") {
-    const quota = quotaIn(message);
-    return [
-      { type: "quota_reached", data: quota },
-      { type: "turn_end", reason: "limit", error: quota.text },
-    ];
-  }
+  if (isQuota(message) || failure?.kind === "quota") return quotaReached(quotaIn(message));
   const isRefusedKey = failure?.kind === "authentication";
-  return [
-    { type: "error", data: { code: "turn_failed", message, ...(isRefusedKey ? { hint: login } : {}) } },
-    { type: "turn_end", reason: "failed", error: message },
-  ];
+  return failedTurn({ code: "turn_failed", message, ...(isRefusedKey ? { hint: login } : {}) });
 }
 
 /** Before the first line, everything is said on stderr: a refused login, a conversation that is gone. */
@@ -30,20 +29,9 @@ export function endedWith(program: Program, state: CopilotState, { code, stderr,
   if (state.phase === "done") return endOf(program, state);
   if (isStopped || state.phase !== "starting" || code === null || code === 0) return [];
   if (state.isResuming && /No session, task, or name matched/.test(stderr)) {
-    const message = `${program.title} no longer has the conversation ${state.nativeId}.`;
-    return [
-      { type: "resume_failed", message, hint: "start another session: skein new" },
-      { type: "turn_end", reason: "failed", error: message },
-    ];
+    return lostConversation(`${program.title} no longer has the conversation ${state.nativeId}.`, NEW_SESSION);
   }
   const words = inOneLine(stderr.split("\n\n")[0]?.replace(/^Error: /, "") ?? "");
-  if (/No authentication information found|not logged in/i.test(stderr))
-    return cannotStart("not_logged_in", `${program.title} is not logged in: ${words}`, program.login);
-  const message = `${program.title} could not start${words ? `: ${words}` : ` (exit code ${code})`}`;
-  return cannotStart("start_failed", message, `it may be out of date: ${program.install}`);
+  const isLogin = /No authentication information found|not logged in/i.test(stderr);
+  return isLogin ? notLoggedIn(program, words) : failedStart(program, words, code);
 }
-
-const cannotStart = (code: string, message: string, hint: string): Fact[] => [
-  { type: "error", data: { code, message, hint } },
-  { type: "turn_end", reason: "failed", error: message },
-];

@@ -1,10 +1,11 @@
 // From Copilot CLI's lines to facts. Total: a line without meaning becomes a notice.
 import type { Fact } from "../../driver.ts";
+import { idIn } from "../../kit/run-id.ts";
 import { unreadableLine } from "../../kit/unreadable-line.ts";
 import { program } from "../program.ts";
 import { endOf } from "./failure.ts";
 import { type Line, type LineOf, parseLine } from "./protocol.ts";
-import { type CopilotState, idIn, type Step } from "./state.ts";
+import type { CopilotState, Step } from "./state.ts";
 import { callTool, endTool, hearTool } from "./tool-call.ts";
 
 export function readLine(state: CopilotState, text: string): Step {

@@ -1,8 +1,9 @@
 // Tool calls: begun, heard while they run, and ended by their result.
 import type { Fact } from "../../driver.ts";
+import { idIn } from "../../kit/run-id.ts";
 import { boundedInput } from "../../kit/tool-calls/tool-title.ts";
 import type { LineOf } from "./protocol.ts";
-import { type CopilotState, idIn, MAX_TOOLS, type OpenToolCall, type Step } from "./state.ts";
+import { type CopilotState, MAX_TOOLS, type OpenToolCall, type Step } from "./state.ts";
 import { kindOf, readPath, titleOf } from "./tool.ts";
 
 type Data<T extends "tool.execution_start" | "tool.shell_output" | "tool.execution_complete"> = LineOf<T>["data"];

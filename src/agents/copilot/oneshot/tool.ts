@@ -1,6 +1,6 @@
 // What Copilot CLI's tools are to people, and which file they read.
 import { isAbsolute, resolve } from "node:path";
-import { type ToolInput, type Tools, toolKind, toolTitle } from "../../kit/tool-calls/tool-title.ts";
+import { describeTools, type ToolInput, type Tools } from "../../kit/tool-calls/tool-title.ts";
 
 const tools: Tools = {
   bash: { kind: "execute", verb: "Run", subject: "command" },
@@ -24,9 +24,7 @@ const tools: Tools = {
   exit_plan_mode: { kind: "think", verb: "Leave planning and begin" },
 };
 
-export const kindOf = (name: string): string => toolKind(tools, name);
-
-export const titleOf = (call: { name: string; input: ToolInput; cwd: string }): string => toolTitle(tools, call);
+export const { kindOf, titleOf } = describeTools(tools);
 
 /** The file that a tool reads; null for all others. What was written it tells itself. */
 export function readPath(name: string, { path }: ToolInput, cwd: string): string | null {

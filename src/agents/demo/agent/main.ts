@@ -1,6 +1,5 @@
 // The demo agent: a program that behaves like a coding agent and does what the directives in a prompt say. No model, no network.
 // stdin and stdout speak ../protocol.ts. Its start is kept close to that of bare Node: what only a directive needs is loaded by it.
-
 import { messageOf } from "../../../system/index.ts";
 import type { AgentMessage } from "../protocol.ts";
 import { ConversationError, openHistory } from "./history.ts";

@@ -1,5 +1,4 @@
 // One turn: the prompt's steps in order, then exactly one last line, however it ends.
-
 import { messageOf } from "../../../system/index.ts";
 import type { AgentLine } from "../protocol.ts";
 import { Misuse } from "./directive.ts";

@@ -1,5 +1,4 @@
 // A tool call from its start to its one end, whatever happens in between.
-
 import { messageOf } from "../../../system/index.ts";
 import type { AgentLine } from "../protocol.ts";
 import { inOneLine } from "./in-one-line.ts";

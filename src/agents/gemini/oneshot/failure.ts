@@ -1,5 +1,13 @@
 // What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
 import type { Ending, Fact } from "../../driver.ts";
+import {
+  failedStart,
+  failedTurn,
+  lostConversation,
+  newSessionHint,
+  notLoggedIn,
+  quotaReached,
+} from "../../kit/failure.ts";
 import { inOneLine } from "../../kit/in-one-line.ts";
 import { innerMessage } from "../../kit/inner-message.ts";
 import type { Program } from "../../kit/program.ts";
@@ -12,18 +20,9 @@ const MAX_MESSAGE = 1000;
 /** The facts of a turn that has failed. */
 export function failTurn({ login }: Program, said: string): Fact[] {
   const message = sentenceIn(said);
-  if (isQuota(message)) {
-    const quota = quotaIn(message);
-    return [
-      { type: "quota_reached", data: quota },
-      { type: "turn_end", reason: "limit", error: quota.text },
-    ];
-  }
+  if (isQuota(message)) return quotaReached(quotaIn(message));
   const isRefusedKey = /\b(401|403)\b|API key/i.test(said);
-  return [
-    { type: "error", data: { code: "turn_failed", message, ...(isRefusedKey ? { hint: login } : {}) } },
-    { type: "turn_end", reason: "failed", error: message },
-  ];
+  return failedTurn({ code: "turn_failed", message, ...(isRefusedKey ? { hint: login } : {}) });
 }
 
 /** `[API Error: {"error":{"message":"…"}}]`, and then advice about the program's own screens. */
@@ -39,25 +38,13 @@ export function endedWith(program: Program, state: GeminiState, { code, stderr, 
   if (state.phase !== "starting" || code === null || code === 0) return [];
   if (state.isResuming && /Error resuming session/.test(stderr)) {
     const message = `${program.title} no longer has the conversation ${state.nativeId}.`;
-    const hint = ["start another session: skein new", program.keeping].filter((one) => one !== undefined).join("; ");
-    return [
-      { type: "resume_failed", message, hint },
-      { type: "turn_end", reason: "failed", error: message },
-    ];
+    return lostConversation(message, newSessionHint(program));
   }
   const words = lastWords(stderr);
-  if (code === NOT_LOGGED_IN)
-    return cannotStart("not_logged_in", `${program.title} is not logged in: ${words}`, program.login);
-  const message = `${program.title} could not start${words ? `: ${words}` : ` (exit code ${code})`}`;
-  return cannotStart("start_failed", message, `it may be out of date: ${program.install}`);
+  return code === NOT_LOGGED_IN ? notLoggedIn(program, words) : failedStart(program, words, code);
 }
 
 const NOT_LOGGED_IN = 41;
-
-const cannotStart = (code: string, message: string, hint: string): Fact[] => [
-  { type: "error", data: { code, message, hint } },
-  { type: "turn_end", reason: "failed", error: message },
-];
 
 /** Without what it says at every start. */
 const lastWords = (stderr: string): string =>

@@ -1,12 +1,14 @@
 // From Gemini CLI's lines to facts. Total: a line without meaning becomes a notice.
 import type { Fact } from "../../driver.ts";
+import { idIn } from "../../kit/run-id.ts";
+import { fileFact } from "../../kit/tool-calls/file-fact.ts";
 import { boundedInput } from "../../kit/tool-calls/tool-title.ts";
 import { unreadableLine } from "../../kit/unreadable-line.ts";
 import { program } from "../program.ts";
 import { bind } from "./bind.ts";
 import { failTurn } from "./failure.ts";
 import { type LineOf, parseLine } from "./protocol.ts";
-import { type GeminiState, idIn, MAX_TOOLS, type OpenToolCall, type Step } from "./state.ts";
+import { type GeminiState, MAX_TOOLS, type OpenToolCall, type Step } from "./state.ts";
 import { fileOf, kindOf, titleOf } from "./tool.ts";
 
 export function readLine(state: GeminiState, text: string): Step {
@@ -80,11 +82,8 @@ function endTool(state: GeminiState, { tool_id: id, status, output, error }: Lin
   };
 }
 
-function fileFacts({ name, path, bytes }: OpenToolCall, toolCallId: string): Fact[] {
-  if (path === null) return [];
-  if (kindOf(name) === "read") return [{ type: "file_read", data: { path, toolCallId } }];
-  return [{ type: "file_write", data: { path, toolCallId, ...(bytes === null ? {} : { bytes }) } }];
-}
+const fileFacts = ({ name, path, bytes }: OpenToolCall, toolCallId: string): Fact[] =>
+  path === null ? [] : [fileFact(kindOf(name), { path, bytes }, toolCallId)];
 
 /** A warning is only that; an error may be why the turn will end, which the end itself does not always say. */
 function handleError(state: GeminiState, { severity, message }: LineOf<"error">): Step {

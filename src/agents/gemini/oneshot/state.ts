@@ -37,6 +37,3 @@ export type Step = LineStep<GeminiState>;
 
 /** What falls out is still shown, only less well. */
 export const MAX_TOOLS = 64;
-
-/** Ids of the agent may be the same again in another process. */
-export const idIn = (state: GeminiState, id: string): string => `${state.run}-${id}`;

@@ -1,7 +1,7 @@
 // What Gemini CLI's tools are to people, and which file they touch.
 import { isAbsolute, resolve } from "node:path";
 import { textBytes } from "../../kit/text-bytes.ts";
-import { type ToolInput, type Tools, toolKind, toolTitle } from "../../kit/tool-calls/tool-title.ts";
+import { describeTools, type ToolInput, type Tools } from "../../kit/tool-calls/tool-title.ts";
 
 const tools: Tools = {
   run_shell_command: { kind: "execute", verb: "Run", subject: "command" },
@@ -22,9 +22,7 @@ const tools: Tools = {
   update_topic: { kind: "think", verb: "Name the topic" },
 };
 
-export const kindOf = (name: string): string => toolKind(tools, name);
-
-export const titleOf = (call: { name: string; input: ToolInput; cwd: string }): string => toolTitle(tools, call);
+export const { kindOf, titleOf } = describeTools(tools);
 
 /** The file that a tool reads or writes; null for all other tools. */
 export function fileOf(name: string, input: ToolInput, cwd: string): { path: string; bytes: number | null } | null {

@@ -1,5 +1,4 @@
 // The whole of what would happen, for people: what would run or change, and apart from it everything else that the tool was given.
-
 import { isShortened } from "../is-shortened.ts";
 import { directoryNote, type Shown } from "../questions/shown.ts";
 import { fieldNotes, isFilled, otherFields } from "../tool-calls/input-fields.ts";

@@ -2,6 +2,7 @@
 import type { ModeEffects } from "../../../core/index.ts";
 import type { Driver, Ending, Fact, LaunchContext } from "../../driver.ts";
 import { defineDriver } from "../define-driver.ts";
+import { endedEarly, lastLine } from "../failure.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { LINE } from "../id-shapes.ts";
 import { identityOf } from "../program.ts";
@@ -10,7 +11,7 @@ import { initialize } from "./opening.ts";
 import { answerQuestion, openQuestions } from "./permission.ts";
 import { readLine } from "./read.ts";
 import { isSettling, settingRequests } from "./settings.ts";
-import { type AcpState, acpState, freshState } from "./state.ts";
+import { acpState, freshState, type Scene } from "./state.ts";
 import { cancelTurn, endOwnTurn, sendPrompt } from "./turn.ts";
 
 /** `acp` for an agent whose usual way is another one. */
@@ -48,7 +49,7 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
     },
     isSettling,
     endOwnTurn,
-    ended: (state, ending) => meaningOf({ agent, state }, ending),
+    ended: (state, ending) => endedWith({ agent, state }, ending),
   });
 }
 
@@ -60,13 +61,7 @@ function commandLine({ args, quirks }: AcpAgent, context: LaunchContext): string
   return [...(quirks?.launch?.(context, command) ?? command)];
 }
 
-/** A program that refuses to start says why on stderr; starting it again would change nothing. */
-function meaningOf(
-  { agent, state }: { agent: AcpAgent; state: AcpState },
-  { code, stderr, isStopped }: Ending,
-): Fact[] {
-  if (isStopped || !code || (state.phase !== "opening" && state.phase !== "settling")) return [];
-  const words = stderr.trim().split("\n").at(-1)?.trim().slice(0, 300);
-  const message = `${agent.title} ended before it was ready${words ? `: ${words}` : ` (exit code ${code})`}`;
-  return [{ type: "error", data: { code: "start_failed", message, hint: `it may be out of date: ${agent.install}` } }];
+function endedWith({ agent, state }: Scene, { code, stderr, isStopped }: Ending): Fact[] {
+  const isOpening = state.phase === "opening" || state.phase === "settling";
+  return isStopped || !code || !isOpening ? [] : [endedEarly(agent, lastLine(stderr), code)];
 }

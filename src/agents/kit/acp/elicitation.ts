@@ -1,12 +1,12 @@
 // What the agent wants to know: a form, filled in by a person, whichever daemon is there by then.
-
 import type { Fact, Reaction } from "../../driver.ts";
 import { type RpcId, rpcResult } from "../json-rpc.ts";
 import { fieldsOf, formDetail, formOptions } from "../questions/asked-form.ts";
 import { printOf } from "../questions/reused-question-id.ts";
+import { idIn } from "../run-id.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { elicitationRequest } from "./protocol.ts";
-import { type AcpState, idIn, type Question, questionId, withQuestion, withSound } from "./state.ts";
+import { type AcpState, type Question, questionId, withQuestion, withSound } from "./state.ts";
 
 export const notAnswered = (id: RpcId): string => rpcResult({ id, result: { action: "cancel" } });
 

@@ -1,10 +1,11 @@
 // What the agent says: which pieces belong to one message, and which words are not the model's but the agent's own.
 import type { Fact, Reaction } from "../../driver.ts";
+import { idIn } from "../run-id.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { textOf } from "./content.ts";
 import type { UpdateOf } from "./protocol.ts";
 import { tellSettings } from "./settings.ts";
-import { type AcpState, idIn, type Scene, withSound } from "./state.ts";
+import { type AcpState, type Scene, withSound } from "./state.ts";
 
 type Chunk = UpdateOf<"agent_message_chunk" | "agent_thought_chunk">;
 

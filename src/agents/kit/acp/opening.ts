@@ -2,6 +2,7 @@
 // A conversation that can't be gone on with is said to be gone; a new one is never begun in its place.
 import { VERSION } from "../../../home/index.ts";
 import type { Reaction } from "../../driver.ts";
+import { newSessionHint, updateHint } from "../failure.ts";
 import type { RpcError } from "../json-rpc.ts";
 import { explainError } from "./explain-error.ts";
 import { AUTH_REQUIRED, initialized, openedSession, PROTOCOL_VERSION } from "./protocol.ts";
@@ -134,7 +135,7 @@ export function openingRefused(
     default:
       return failed(state, {
         message: `${agent.title} could not open a conversation: ${why}`,
-        hint: `it may be out of date: ${agent.install}`,
+        hint: updateHint(agent.install),
       });
   }
 }
@@ -159,6 +160,6 @@ function failed(
 }
 
 function resumeFailed({ agent, state }: Scene, message: string): Reaction<AcpState> {
-  const hint = ["start another session: skein new", agent.keeping].filter((one) => one !== undefined).join("; ");
+  const hint = newSessionHint(agent);
   return { state: { ...state, phase: "failed" }, facts: [{ type: "resume_failed", message, hint }], writes: [] };
 }

@@ -1,11 +1,11 @@
 // Questions of the agent: asked as a request that stays open until a person has answered, in whichever daemon that is.
-
 import type { PermissionOption } from "../../../core/index.ts";
 import type { DeliveredAnswer, OpenQuestion, Reaction } from "../../driver.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
 import { contentFor } from "../questions/asked-form.ts";
 import { printOf, refuseBoth } from "../questions/reused-question-id.ts";
 import { pathLine, type Shown, shownData } from "../questions/shown.ts";
+import { idIn } from "../run-id.ts";
 import { isFilled } from "../tool-calls/input-fields.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { inputIn, shownOf } from "./detail.ts";
@@ -13,7 +13,7 @@ import { type Earlier, earlierNotes, earlierThan } from "./earlier.ts";
 import { notAnswered } from "./elicitation.ts";
 import { permissionRequest, strangeFieldsOf, type ToolCall, unreadOf } from "./protocol.ts";
 import { isNamedBy, namesIn, requestOf } from "./request.ts";
-import { type AcpState, type Call, idIn, type Question, questionId, type Scene, withQuestion } from "./state.ts";
+import { type AcpState, type Call, type Question, questionId, type Scene, withQuestion } from "./state.ts";
 import { editionOf, handleToolCall, settleToolCall } from "./tool-call.ts";
 
 const cancelled = (id: RpcId): string => rpcResult({ id, result: { outcome: { outcome: "cancelled" } } });

@@ -3,6 +3,8 @@ import * as z from "zod";
 import { rpcRequest } from "../json-rpc.ts";
 import { shownCall } from "../questions/changed-call.ts";
 import { askedSoFar, counted, numbered } from "../questions/reused-question-id.ts";
+import { idIn } from "../run-id.ts";
+import { shownOutput } from "../tool-calls/repeated-output.ts";
 import type { AcpAgent } from "./agent.ts";
 import { toolContent } from "./protocol.ts";
 
@@ -46,7 +48,7 @@ const call = z.object({
   /** There was something in it that nobody could read. */
   isUnread: z.boolean().default(false),
   /** How much of its output was passed on, and the end of that: the agent repeats it with every update. */
-  shown: z.object({ length: z.number(), tail: z.string() }),
+  shown: shownOutput,
 });
 export type Call = z.infer<typeof call>;
 
@@ -166,9 +168,6 @@ export const freshState = ({ run, cwd, nativeId, mode, model }: Beginning): AcpS
   // What an earlier process has spent is not known.
   spent: { input: 0, output: 0, cost: nativeId === null ? 0 : null, costNow: null },
 });
-
-/** Agents count from 0 in every process; with the run in front their ids are unique in the session. */
-export const idIn = (state: AcpState, id: string): string => `${state.run}-${id}`;
 
 /** Unique in the session: a question that was answered never opens again. */
 export const questionId = (state: AcpState, { id, number }: Pick<Question, "id" | "number">): string =>

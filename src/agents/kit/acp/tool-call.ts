@@ -1,12 +1,13 @@
 // Tool calls: from what the agent repeats with every update to what is new in it.
-
 import type { Fact } from "../../driver.ts";
 import { callPrint } from "../questions/changed-call.ts";
 import { newestThatFit } from "../questions/remembered.ts";
+import { idIn } from "../run-id.ts";
 import { isFilled } from "../tool-calls/input-fields.ts";
+import { restOf } from "../tool-calls/repeated-output.ts";
 import { contentText, rawText } from "./content.ts";
 import type { ToolCall } from "./protocol.ts";
-import { type AcpState, type Call, idIn, MAX_PATHS, type Scene, withSound } from "./state.ts";
+import { type AcpState, type Call, MAX_PATHS, type Scene, withSound } from "./state.ts";
 
 /** More calls in one turn are not remembered: it bounds the state's size. */
 const MAX_CALLS = 200;
@@ -192,10 +193,8 @@ function newOutput(
     return { piece: "", shown };
   const text = contentText(said.content ?? []) || (said.status ? rawText(said.rawOutput) : "");
   if (text === "") return { piece: "", shown };
-  const goesOn = text.length >= shown.length && text.slice(0, shown.length).endsWith(shown.tail);
-  const isSame = goesOn && text.length === shown.length;
-  const piece = goesOn ? text.slice(shown.length) : `\n${text}`;
-  return isSame ? { piece: "", shown } : { piece, shown: { length: text.length, tail: text.slice(-TAIL) } };
+  const piece = restOf(shown, text) ?? `\n${text}`;
+  return piece === "" ? { piece: "", shown } : { piece, shown: { length: text.length, tail: text.slice(-TAIL) } };
 }
 
 /** Files are told of once the call is done. Of the places that a call names, only those of reading and changing are files. */

@@ -1,5 +1,4 @@
 // The label of a yes that an agent remembers: it names what would be allowed from then on, as the agent would remember it.
-
 import { shortened } from "../tool-calls/tool-title.ts";
 import { pathLine } from "./shown.ts";
 

@@ -1,5 +1,4 @@
 // What a question shows, in two parts that no text of an agent's can mix up: what would run or change, and what is only said about it.
-
 import { isShortened } from "../is-shortened.ts";
 
 export interface Shown {

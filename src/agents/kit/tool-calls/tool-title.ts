@@ -18,10 +18,22 @@ export type Tools = Readonly<Record<string, ToolWords>>;
 const toolNamed = (tools: Tools, name: string): ToolWords | undefined =>
   Object.hasOwn(tools, name) ? tools[name] : undefined;
 
-export const toolKind = (tools: Tools, name: string): string => toolNamed(tools, name)?.kind ?? "other";
+interface NamedCall {
+  readonly name: string;
+  readonly input: ToolInput;
+  readonly cwd: string;
+}
+
+/** What calls of these tools are to people. */
+export const describeTools = (
+  tools: Tools,
+): { kindOf: (name: string) => string; titleOf: (call: NamedCall) => string } => ({
+  kindOf: (name) => toolNamed(tools, name)?.kind ?? "other",
+  titleOf: (call) => titleOf(tools, call),
+});
 
 /** "Run `npm test`", "Read `src/index.ts`"; a tool that is not known has its name. */
-export function toolTitle(tools: Tools, { name, input, cwd }: { name: string; input: ToolInput; cwd: string }): string {
+function titleOf(tools: Tools, { name, input, cwd }: NamedCall): string {
   const { verb, subject: field } = toolNamed(tools, name) ?? { verb: name.slice(0, MAX_TITLE) };
   const subject = field === undefined ? null : input[field];
   if (typeof subject !== "string" || subject === "") return verb;

@@ -1,11 +1,11 @@
 // Drives OpenCode with a process for each prompt.
 // It says nothing while it asks a model that does not answer again, for more than a minute (1.18.33).
 import type { Driver, LaunchContext } from "../../driver.ts";
+import { withMention } from "../../kit/file-mention.ts";
 import { defineOneshot } from "../../kit/oneshot.ts";
 import { identityOf } from "../../kit/program.ts";
 import { permissionEnv, program } from "../launch.ts";
 import { agentFor, modesOf } from "../modes.ts";
-import { promptText } from "../prompt.ts";
 import { freshState, opencodeState } from "../state.ts";
 import { endedPrinted, readPrinted } from "./map.ts";
 
@@ -17,7 +17,7 @@ export const createOpencodeOneshotDriver = (): Driver =>
     launch: (context) => ({ argv: argvOf(context), env: permissionEnv(context.mode, context.filesDir) }),
     begin: freshState,
     read: readPrinted,
-    stdin: promptText,
+    stdin: withMention,
     ended: endedPrinted,
   });
 

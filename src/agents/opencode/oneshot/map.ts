@@ -1,8 +1,9 @@
 // A process for each prompt: from its lines to facts, and what its end means. Its lines tell of parts that are finished; that the turn is
 // over is told by the end of the process alone.
 import type { Ending, Fact } from "../../driver.ts";
+import { failedTurn, lostConversation, NEW_SESSION } from "../../kit/failure.ts";
 import { unreadableLine } from "../../kit/unreadable-line.ts";
-import { endedWith, failureOf, isPassing, NEW_SESSION } from "../failure.ts";
+import { endedWith, failureOf, isPassing } from "../failure.ts";
 import { handlePart } from "../map.ts";
 import { type Part, parsePrinted } from "../protocol.ts";
 import { type OpencodeReaction, type OpencodeState, stay } from "../state.ts";
@@ -37,11 +38,7 @@ const GONE = /Session not found/;
 export function endedPrinted(state: OpencodeState, ending: Ending): Fact[] {
   const { code, stderr, isStopped } = ending;
   if (state.source && state.phase === "opening" && GONE.test(stderr)) {
-    const message = `OpenCode no longer has the conversation ${state.source.id}.`;
-    return [
-      { type: "resume_failed", message, hint: NEW_SESSION },
-      { type: "turn_end", reason: "failed", error: message },
-    ];
+    return lostConversation(`OpenCode no longer has the conversation ${state.source.id}.`, NEW_SESSION);
   }
   if (state.failure) return endFacts({ ...state, answer: null });
   if (state.phase === "opening") return failedStart(state, ending);
@@ -52,12 +49,9 @@ export function endedPrinted(state: OpencodeState, ending: Ending): Fact[] {
 
 /** The prompt is lost with the process that was to take it. */
 function failedStart(state: OpencodeState, ending: Ending): Fact[] {
-  const isLocked = !ending.isStopped && isPassing(ending.stderr);
-  const message = "Another process of OpenCode held its database for too long.";
-  const locked: Fact = { type: "error", data: { code: "agent_error", message, hint: "send the prompt again" } };
-  const facts = isLocked ? [locked] : endedWith(state, ending);
-  const [first] = facts;
-  return first?.type === "error"
-    ? [...facts, { type: "turn_end", reason: "failed", error: first.data.message }]
-    : facts;
+  if (!ending.isStopped && isPassing(ending.stderr)) {
+    const message = "Another process of OpenCode held its database for too long.";
+    return failedTurn({ code: "agent_error", message, hint: "send the prompt again" });
+  }
+  return endedWith(state, ending).flatMap((fact) => (fact.type === "error" ? failedTurn(fact.data) : [fact]));
 }
