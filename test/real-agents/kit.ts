@@ -50,8 +50,8 @@ export interface RealAgent {
   readonly commands?: {
     /** What makes a command `/greet <name>` whose text is "Greet <name>", and what its model then says: "Hello to you." */
     readonly files?: Readonly<Record<string, string>>;
-    /** They lie in the project and not in the person's home. */
-    readonly isProjects?: boolean;
+    /** They lie in the project and not in the person's home: how a person trusts that. */
+    readonly trust?: (place: { readonly home: string; readonly cwd: string }) => void;
     /** One that the program does by itself. */
     readonly own?: { readonly typed: string; readonly says: RegExp };
   };

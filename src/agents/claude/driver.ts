@@ -23,6 +23,7 @@ import { program } from "./program.ts";
 import { promptLine, promptText } from "./prompt.ts";
 import { asking, settingRequest } from "./response.ts";
 import { type ClaudeState, claudeState, MAX_STEERED } from "./state.ts";
+import { isWithheld } from "./trust.ts";
 
 export const createClaudeDriver = ({ transport }: { transport: ClaudeState["transport"] }): Driver =>
   transport === "stream" ? createStreamDriver() : createOneshotDriver();
@@ -88,6 +89,7 @@ function stateOf(transport: ClaudeState["transport"], context: LaunchContext): C
     model: null,
     mode: mode === null ? null : toAgentMode(mode),
     canSkipPermissions: mode === "auto",
+    isWithheld: isWithheld(context),
     settling: [],
     requests: 0,
     prompt: null,

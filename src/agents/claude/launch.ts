@@ -1,6 +1,7 @@
 // How Claude Code is started.
 import type { LaunchContext } from "../driver.ts";
 import { toAgentMode } from "./modes.ts";
+import { trustFlags } from "./trust.ts";
 
 const output = ["--output-format", "stream-json", "--verbose", "--include-partial-messages"];
 
@@ -16,6 +17,7 @@ export function argvOf(transport: "stream" | "oneshot", context: LaunchContext):
     ...output,
     ...readFlags(filesDir),
     ...planningAsks,
+    ...trustFlags(context),
     ...modeFlags(mode),
     ...(model === null ? [] : ["--model", model]),
     ...conversationFlags(context),

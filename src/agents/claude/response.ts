@@ -5,6 +5,7 @@ import type { Fact } from "../driver.ts";
 import { listed } from "./commands.ts";
 import { type LineOf, request } from "./protocol.ts";
 import type { ClaudeState, Step } from "./state.ts";
+import { trustNotice } from "./trust.ts";
 
 type Ask = "initialize" | "interrupt" | "stop_task" | "set_permission_mode" | "set_model";
 
@@ -39,7 +40,11 @@ export function handleResponse(state: ClaudeState, { response }: LineOf<"control
       if (isRefused) return { state: { ...state, phase: "dead" }, facts: [refused("start_failed", response.error)] };
       return {
         state: { ...state, phase: "ready" },
-        facts: [...listed(response.response), { type: "bound", nativeId: state.nativeId, provenance: "assigned" }],
+        facts: [
+          ...listed(response.response),
+          { type: "bound", nativeId: state.nativeId, provenance: "assigned" },
+          ...trustNotice(state),
+        ],
       };
     case "interrupt": {
       // A prompt that was still waiting is dropped, and no result will come for it (since some version before 2.1.325).

@@ -73,6 +73,8 @@ export const claudeState = z.object({
   mode: z.string().nullable(),
   /** Only a process that was started without permissions may drop them later. */
   canSkipPermissions: z.boolean(),
+  /** What the directory brings was left unread. */
+  isWithheld: z.boolean().default(false),
   /** Wishes for mode and model that it has not answered yet, by their requests. */
   settling: z.array(z.string()).default([]),
   /** Requests made so far: they make ids. */

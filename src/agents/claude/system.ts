@@ -8,6 +8,7 @@ import { noticeOf } from "./notice.ts";
 import type { LineOf } from "./protocol.ts";
 import type { ClaudeState, Step } from "./state.ts";
 import { handleLevel, handleNotification, handleStarted, handleUpdated } from "./task.ts";
+import { trustNotice } from "./trust.ts";
 
 /** Progress for the program's own screens; what comes of it is said elsewhere. */
 const noise = new Set([
@@ -68,7 +69,7 @@ function handleInit(state: ClaudeState, line: LineOf<"system">): Step {
     isWoken: false,
   };
   const { state: moded, facts: changes } = withMode(next, known.data.permissionMode);
-  const facts = [...begins, ...changes];
+  const facts = [...begins, ...changes, ...(state.phase === "ready" ? [] : trustNotice(state))];
   if (isNewName || state.phase !== "ready" || (isNewModel && state.model === null)) {
     const provenance = isNewName ? "reported" : "assigned";
     return {

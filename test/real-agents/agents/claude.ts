@@ -1,5 +1,13 @@
 // Claude Code 2.1.325, both ways in which Skein drives it.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { RealAgent } from "../kit.ts";
+
+/** As a yes to the question that Claude Code asks in a terminal. */
+export function trustDirectory({ home, cwd }: { readonly home: string; readonly cwd: string }): void {
+  const record = { projects: { [cwd]: { hasTrustDialogAccepted: true } } };
+  writeFileSync(join(home, ".claude.json"), JSON.stringify(record));
+}
 
 export const claude: RealAgent = {
   title: "claude",
@@ -13,7 +21,7 @@ export const claude: RealAgent = {
   questionTool: "AskUserQuestion",
   commands: {
     files: { ".claude/commands/greet.md": "Greet $ARGUMENTS [[text: Hello to you.]]\n" },
-    isProjects: true,
+    trust: trustDirectory,
     own: { typed: "/cost", says: /Total cost/ },
   },
   quota: {

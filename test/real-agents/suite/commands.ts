@@ -23,14 +23,15 @@ const give = async (stage: Stage, talk: Talk, text: string): Promise<string> =>
 
 const asked = ({ model }: Stage) => model.exchanges.filter(({ isAside }) => !isAside);
 
-function testMade(agent: RealAgent, { files, isProjects }: Commands): void {
+function testMade(agent: RealAgent, { files, trust }: Commands): void {
   test("a command that a person has made is listed, and reaches the model as what it stands for", async () => {
     const stage = await Stage.set(agent);
     for (const [path, content] of Object.entries(files ?? {})) {
-      const file = join(isProjects ? stage.cwd : stage.home, path);
+      const file = join(trust ? stage.cwd : stage.home, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, content);
     }
+    trust?.(stage);
     const talk = await stage.open();
     // The first prompt of all: nothing was listed when it was sent.
     const id = await give(stage, talk, "/greet Ada");

@@ -1,0 +1,53 @@
+// Whether a person trusts a directory, as Claude Code itself has noted it. In a terminal the program asks before it reads what a directory brings;
+// with `-p` it does not ask, and starts hooks and MCP servers of anybody's (2.1.325).
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as z from "zod";
+import { readRegularFile } from "../../home/index.ts";
+import type { Fact, LaunchContext } from "../driver.ts";
+import { directoryIn } from "../kit/native-file.ts";
+
+type Place = Pick<LaunchContext, "cwd" | "env">;
+
+/** The directory brings something that the program would run or obey, and nobody has said that they trust it. */
+export const isWithheld = (place: Place): boolean => bringsSettings(place) && !isTrusted(place);
+
+/** Servers are also looked for in the directories above. */
+function bringsSettings({ cwd, env }: Place): boolean {
+  const own = join(cwd, ".claude");
+  if (own !== directoryIn(env, "CLAUDE_CONFIG_DIR", ".claude") && existsSync(own)) return true;
+  return upwardsFrom(cwd).some((directory) => existsSync(join(directory, ".mcp.json")));
+}
+
+const record = z.object({ projects: z.record(z.string(), z.unknown()) });
+const trusted = z.object({ hasTrustDialogAccepted: z.literal(true) });
+
+/** The program keeps its history there, too. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** Whoever trusts a directory trusts those below it. A record that can't be read says nothing of trust. */
+function isTrusted({ cwd, env }: Place): boolean {
+  const directory = directoryIn(env, "CLAUDE_CONFIG_DIR", "");
+  if (directory === undefined) return false;
+  try {
+    const text = readRegularFile(join(directory, ".claude.json"), { maxBytes: MAX_BYTES }).toString("utf8");
+    const { projects } = record.parse(JSON.parse(text));
+    return upwardsFrom(cwd).some((one) => Object.hasOwn(projects, one) && trusted.safeParse(projects[one]).success);
+  } catch {
+    return false;
+  }
+}
+
+function upwardsFrom(directory: string): string[] {
+  const above = dirname(directory);
+  return above === directory ? [directory] : [directory, ...upwardsFrom(above)];
+}
+
+/** Then only the person's own settings are read. */
+export const trustFlags = (place: Place): string[] => (isWithheld(place) ? ["--setting-sources", "user"] : []);
+
+const text =
+  "Claude Code does not read what this directory brings for it (.claude, .mcp.json, CLAUDE.md), because you have not trusted the directory: start claude there once and say yes, then skein restart";
+
+export const trustNotice = (state: { readonly isWithheld: boolean }): Fact[] =>
+  state.isWithheld ? [{ type: "notice", data: { kind: "directory_not_trusted", text } }] : [];
