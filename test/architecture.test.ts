@@ -35,6 +35,7 @@ const secondWaysIn = [
   "src/home/config.ts",
   "src/home/policy-file.ts",
   "src/core/byte-size.ts",
+  "src/core/line-splitter.ts",
   "src/core/list-order.ts",
   "src/client/session-list.ts",
 ];
@@ -69,6 +70,12 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
     except: ["src/daemon/listen.ts", "src/daemon/journal.ts", "src/log/sqlite/"],
   },
   { pattern: /["'`]\/proc\//, use: "src/system/processes/proc.ts", except: ["src/home/trusted-path.ts"] },
+  {
+    pattern: /\w\.(lastI|i)ndexOf\((10|0x0a|NEWLINE|LINE_FEED)\b/,
+    use: "LineSplitter or TextLines of src/core",
+    except: ["src/core/line-splitter.ts"],
+  },
+  { pattern: /split\("\\n"\)\.at\(-1\)/, use: "lastLine of src/core", except: ["src/core/last-line.ts"] },
   { pattern: /\$\{[^}]*\} [KMG]B\b/, use: "byteSize of src/core", except: ["src/core/byte-size.ts"] },
 ];
 const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?)$|^types?$/;
@@ -92,7 +99,7 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
     const isKnown =
       target.startsWith("node:") ||
       target.startsWith(demoAgent) ||
-      ["src/agents/demo/protocol.ts", "src/system/index.ts"].includes(target);
+      ["src/agents/demo/protocol.ts", "src/core/line-splitter.ts", "src/system/index.ts"].includes(target);
     return isKnown ? undefined : "the demo agent is a program of its own";
   }
   if (target.startsWith(demoAgent)) return "the demo agent is a program of its own";

@@ -36,5 +36,5 @@ export {
   revivePlaceholders,
   type TextWriter,
 } from "./large-lines/index.ts";
-export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
+export { decodeLine, linesToBytes } from "./lines.ts";
 export { createRegistry, type Registry } from "./registry.ts";

@@ -43,12 +43,14 @@ export {
 } from "./event.ts";
 export { SkeinError } from "./fault.ts";
 export { firstBytes } from "./first-bytes.ts";
+export { lastLine } from "./last-line.ts";
 export { arrivalOf, type LeftOut } from "./lifecycle/arrive.ts";
 export type { Fork, WorkspaceRef } from "./lifecycle/events.ts";
 export { refuseChanged, type Shown, shownIn } from "./lifecycle/shown.ts";
 export { ownSettingsOf } from "./lifecycle/take-over.ts";
 export type { ReachedLimit } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";
+export { type Line, LineSplitter, TextLines } from "./line-splitter.ts";
 export { type Placed, type SessionOrder, sessionOrders } from "./list-order.ts";
 export { nextRefreshTime, nextStep, type Step } from "./next-step.ts";
 export {

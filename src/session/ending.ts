@@ -8,6 +8,7 @@ import {
   closeTurn,
   type EventBody,
   isCrashLoop,
+  lastLine,
   type SessionState,
 } from "../core/index.ts";
 import type { Draft } from "./draft.ts";
@@ -196,5 +197,3 @@ function sentenceFor(outcome: AgentExitOutcome, exit: RunExit): string {
   if (exit.kind === "signaled") return `the agent was killed by ${exit.signal}`;
   return exit.code === 0 ? "the agent ended" : `the agent died with exit code ${exit.code}`;
 }
-
-const lastLine = (text: string): string => text.trim().split("\n").at(-1)?.slice(0, 300) ?? "";

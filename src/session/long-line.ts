@@ -1,7 +1,7 @@
 // A line too long for the event loop: a separate thread reads it and puts its long texts into the log, and only the rest of
 // it comes back. Until then nothing after it is read; the session accepts commands as always.
-import { decodeLine, type Fact, type Line, type LineRange, LineSplitter, type OffloadedLine } from "../agents/index.ts";
-import { byteSize, SkeinError, stopError } from "../core/index.ts";
+import { decodeLine, type Fact, type LineRange, type OffloadedLine } from "../agents/index.ts";
+import { byteSize, type Line, LineSplitter, SkeinError, stopError } from "../core/index.ts";
 import type { AttachedRun, AwaitedLine, SessionContext } from "./session-context.ts";
 
 /** Parsing a line of this length takes about ten milliseconds. */
@@ -85,4 +85,4 @@ export const cutOffLine = (raw: string): Fact => ({
   data: { kind: "partial_line", text: "the agent ended in the middle of a line", raw },
 });
 
-export const shortened = (bytes: Buffer): string => decodeLine(bytes).slice(0, HEAD_CHARACTERS);
+export const shortened = (bytes: Uint8Array): string => decodeLine(bytes).slice(0, HEAD_CHARACTERS);

@@ -1,6 +1,6 @@
 // What the functions beside the mailbox work on. They run only inside a task of the mailbox, so never two at a time for one session.
-import type { Driver, Fact, LineSplitter, OffloadedLine, Run } from "../agents/index.ts";
-import type { EventBody, SessionState } from "../core/index.ts";
+import type { Driver, Fact, OffloadedLine, Run } from "../agents/index.ts";
+import type { EventBody, LineSplitter, SessionState } from "../core/index.ts";
 import type { Change, RunRecord } from "../log/index.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import type { Draft } from "./draft.ts";

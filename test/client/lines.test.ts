@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lineSplitter, linesOf } from "../../src/client/lines.ts";
+import { linesOf } from "../../src/client/lines.ts";
 
 async function* inPieces(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
@@ -18,11 +18,4 @@ test("however the bytes are cut, lines come out whole, in order, and the last on
       expect(found).toEqual(whole.map((text) => text.toWellFormed()));
     }),
   );
-});
-
-test("a line in many pieces is put together when it ends, not before", () => {
-  const split = lineSplitter();
-  const pieces = Array.from({ length: 1000 }, () => new TextEncoder().encode("é".repeat(10)));
-  for (const piece of pieces) expect(split(piece)).toEqual([]);
-  expect(split(new TextEncoder().encode("\nnext\nrest"))).toEqual(["é".repeat(10_000), "next"]);
 });

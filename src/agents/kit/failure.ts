@@ -62,6 +62,3 @@ export function endedEarly({ title, install }: Started, words: string | undefine
   const message = `${title} ended before it was ready${words ? `: ${words}` : ` (exit code ${code})`}`;
   return { type: "error", data: { code: "start_failed", message, hint: updateHint(install) } };
 }
-
-/** Programs say last why they end. */
-export const lastLine = (stderr: string): string | undefined => stderr.trim().split("\n").at(-1)?.trim().slice(0, 300);

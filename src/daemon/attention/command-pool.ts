@@ -1,5 +1,5 @@
 // The user's own commands: a few at a time, each for a limited time, and never in anybody's way. What fails is told to the journal.
-import { background } from "../../core/index.ts";
+import { background, lastLine } from "../../core/index.ts";
 import type { CommandLine } from "../../home/index.ts";
 import type { Clock } from "../../session/index.ts";
 import type { Journal } from "../journal.ts";
@@ -114,5 +114,3 @@ export class CommandPool {
     }
   }
 }
-
-const lastLine = (text: string): string => text.trim().split("\n").at(-1)?.slice(0, 300) ?? "";

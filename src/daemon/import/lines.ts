@@ -1,9 +1,9 @@
 // The lines of a request as they come, however long it is: one at a time is held.
+import { LineSplitter, type Line as SplitLine } from "../../core/index.ts";
 import { Refusal } from "../answer.ts";
 
 /** A log's own lines are short; this is what one request may make the daemon hold. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
-const NEWLINE = 10;
 
 export interface Line {
   /** From 1. */
@@ -12,32 +12,22 @@ export interface Line {
 }
 
 export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  const splitter = new LineSplitter({ maxBytes: MAX_LINE_BYTES, isExact: true });
   let number = 0;
-  let pieces: Uint8Array[] = [];
-  let bytes = 0;
-  const take = (piece: Uint8Array): void => {
-    bytes += piece.length;
-    if (bytes > MAX_LINE_BYTES) throw brokenLine(number + 1, `it is longer than ${MAX_LINE_BYTES} bytes`);
-    pieces.push(piece);
-  };
-  const finish = (): Line => {
+  const whole = (line: SplitLine): Line => {
     number++;
-    const line = { number, text: textOf(Buffer.concat(pieces), number) };
-    pieces = [];
-    bytes = 0;
-    return line;
+    if (line.kind === "oversized") throw tooLong(number);
+    return { number, text: textOf(line.bytes, number) };
   };
   for await (const chunk of body) {
-    let from = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
-      take(chunk.subarray(from, end));
-      yield finish();
-      from = end + 1;
-    }
-    take(chunk.slice(from));
+    for (const line of splitter.push(chunk)) yield whole(line);
+    if (splitter.openLength > MAX_LINE_BYTES) throw tooLong(number + 1);
   }
-  if (bytes > 0) yield finish();
+  const rest = splitter.rest();
+  if (rest) yield whole(rest);
 }
+
+const tooLong = (number: number): Refusal => brokenLine(number, `it is longer than ${MAX_LINE_BYTES} bytes`);
 
 function textOf(bytes: Uint8Array, number: number): string {
   try {

@@ -3,7 +3,7 @@
 
 import { consumeLines } from "../../../src/client/consume-lines.ts";
 import { type Cursor, onNewConnection } from "../../../src/client/cursor.ts";
-import { lineSplitter } from "../../../src/client/lines.ts";
+import { TextLines } from "../../../src/core/index.ts";
 import { Consumer } from "./consumer.ts";
 import type { History } from "./history.ts";
 import type { Server } from "./server.ts";
@@ -14,7 +14,7 @@ export class Follower {
   wire: Wire | null = null;
   readonly #history: History;
   #cursor: Cursor = { epoch: null, after: 0, isGreeted: false };
-  #split = lineSplitter();
+  #split = new TextLines();
 
   constructor(history: History) {
     this.#history = history;
@@ -24,7 +24,7 @@ export class Follower {
   connect(server: Server): void {
     if (this.wire || !server.isUp) return;
     this.wire = new Wire();
-    this.#split = lineSplitter();
+    this.#split = new TextLines();
     this.#cursor = onNewConnection(this.#cursor);
     server.open(this.wire, { after: this.#cursor.after, epoch: this.#cursor.epoch });
   }
@@ -37,7 +37,7 @@ export class Follower {
       this.leave();
       return;
     }
-    const taken = consumeLines(this.#cursor, this.#split(chunk));
+    const taken = consumeLines(this.#cursor, this.#split.push(chunk));
     this.#cursor = taken.cursor;
     for (const item of taken.items) this.consumer.take(item);
     if (taken.isOver) this.leave();

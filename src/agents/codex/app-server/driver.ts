@@ -1,7 +1,9 @@
 // Drives `codex app-server`: one long-lived process that speaks JSON-RPC in lines.
+
+import { lastLine } from "../../../core/index.ts";
 import type { Driver, Ending, Fact } from "../../driver.ts";
 import { defineDriver } from "../../kit/define-driver.ts";
-import { endedEarly, lastLine } from "../../kit/failure.ts";
+import { endedEarly } from "../../kit/failure.ts";
 import { ANY_FILE } from "../../kit/file-kinds.ts";
 import { identityOf } from "../../kit/program.ts";
 import { isPassing } from "../failure.ts";

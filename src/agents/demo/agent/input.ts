@@ -1,4 +1,5 @@
-// stdin as messages, one per line, over a list of chunks: a prompt of a megabyte comes in many.
+// stdin as messages, one per line.
+import { TextLines } from "../../../core/line-splitter.ts";
 import type { AgentMessage, PromptFile } from "../protocol.ts";
 
 interface Listener {
@@ -9,14 +10,9 @@ interface Listener {
 }
 
 export function onMessages(stream: NodeJS.ReadStream, { take, complain, end }: Listener): void {
-  let pieces: string[] = [];
-  stream.setEncoding("utf8");
-  stream.on("data", (chunk: string) => {
-    const [first = "", ...more] = chunk.split("\n");
-    pieces.push(first);
-    for (const next of more) {
-      const line = pieces.join("");
-      pieces = [next];
+  const lines = new TextLines();
+  stream.on("data", (chunk: Buffer) => {
+    for (const line of lines.push(chunk)) {
       if (line.trim() === "") continue;
       const message = parseMessage(line);
       if (message) take(message);

@@ -1,8 +1,9 @@
 // Drives any agent that speaks the Agent Client Protocol: JSON-RPC in lines, on the stdin and stdout of one long-lived process.
 import type { ModeEffects } from "../../../core/index.ts";
+import { lastLine } from "../../../core/index.ts";
 import type { Driver, Ending, Fact, LaunchContext } from "../../driver.ts";
 import { defineDriver } from "../define-driver.ts";
-import { endedEarly, lastLine } from "../failure.ts";
+import { endedEarly } from "../failure.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { LINE } from "../id-shapes.ts";
 import { identityOf } from "../program.ts";

@@ -1,9 +1,9 @@
 // The server's events, each printed as the line that it is. What only keeps the connection alive stays here: silence is to be heard.
 import type { IncomingMessage } from "node:http";
+import { TextLines } from "../../../core/line-splitter.ts";
 import { callOf } from "./call-of.ts";
 import { type Address, send } from "./http.ts";
 import { writeLine } from "./output.ts";
-import { LineSplitter } from "./split-lines.ts";
 
 const TIMEOUT_MS = 10_000;
 const ATTEMPTS = 6;
@@ -21,10 +21,10 @@ export async function relayEvents(address: Address, broken: (reason: string) => 
 
 /** One after the other: while the call behind a question is looked up, what comes after it waits. */
 async function printEvents(address: Address, stream: IncomingMessage): Promise<void> {
-  const splitter = new LineSplitter();
+  const lines = new TextLines();
   let data: string[] = [];
   for await (const piece of stream) {
-    for (const line of splitter.push(piece)) {
+    for (const line of lines.push(piece)) {
       if (line.startsWith(FIELD)) data.push(line.slice(FIELD.length).trim());
       // An empty line ends the event.
       if (line.trim() !== "") continue;

@@ -1,12 +1,12 @@
 // The bridge: OpenCode's server speaks HTTP and server-sent events, Skein speaks lines on stdin and stdout.
 // It carries both and knows nothing of what they mean, but for one thing (call-of): each event of the server is a line, and each request is a
 // line that is answered by one. Requests go out one after the other: a prompt can't overtake the one before it.
+import { TextLines } from "../../../core/line-splitter.ts";
 import { messageOf } from "../../../system/index.ts";
 import { relayEvents } from "./events.ts";
 import { writeLine } from "./output.ts";
 import { perform, readRequest } from "./requests.ts";
 import { Server } from "./server.ts";
-import { LineSplitter } from "./split-lines.ts";
 
 async function run(server: Server): Promise<void> {
   const address = await server.ready();
@@ -16,9 +16,9 @@ async function run(server: Server): Promise<void> {
     await server.endsSoon();
     await finish(server, { code: 1, words: `the stream of events broke: ${reason}` });
   });
-  const splitter = new LineSplitter();
+  const lines = new TextLines();
   for await (const piece of process.stdin) {
-    for (const line of splitter.push(piece)) {
+    for (const line of lines.push(piece)) {
       if (line.trim() === "") continue;
       const request = readRequest(line);
       if (request) writeLine(await perform(address, request));
