@@ -22,13 +22,17 @@ function readText(text: string): OwnWords | null {
   return mode === undefined ? null : { kind: "mode", mode };
 }
 
+/** It takes these and quotes around the rest off, and what then runs is another command: `sh -c 'a' ; echo '; b'` runs b (0.61.0). */
+const shell = /^\s*(?:(?:\S+\/)?(?:sh|bash|zsh)\s+-c|cmd\.exe\s+\/c|(?:powershell|pwsh)(?:\.exe)?\s.*-Command)\s/is;
+
 /** The title of a command is the command itself; its content says where it would run, and the model's words about it. */
 function inputOf({ kind, title, paths: [path], content }: CallInWords) {
   if (kind !== "execute") return path === undefined ? null : { path };
   const [, directory] = /^\[(?:in|current working directory) ([^\]]+)\][^\]]*$/.exec(content) ?? [];
-  if (directory !== undefined) return { command: title, directory };
-  // Nobody could say where: no rule may judge it.
-  return content === "" ? { command: title } : { command: title, content };
+  const isUsual = !shell.test(title);
+  if (directory !== undefined && isUsual) return { command: title, directory };
+  // Nobody could say where, or what: no rule may judge it.
+  return content === "" && isUsual ? { command: title } : { command: title, content: content || title };
 }
 
 /** A yes for the session changes its mode, or holds for whatever begins with the names of the programs (0.61.0). */

@@ -100,7 +100,7 @@ export const openQuestions = (state: AcpState): OpenQuestion[] =>
 const withProposal = (said: ToolCall, known: Call | undefined, { diffs }: Earlier): ToolCall => ({
   ...said,
   kind: said.kind ?? known?.kind ?? null,
-  rawInput: isFilled(said.rawInput) ? said.rawInput : known?.proposal?.rawInput,
+  rawInput: isFilled(said.rawInput) ? said.rawInput : (known?.proposal?.rawInput ?? said.rawInput),
   content: [...(said.content ?? []), ...diffs],
 });
 

@@ -43,7 +43,9 @@ export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call |
   }
   const isCut = known !== undefined && known.writes.length >= MAX_PATHS;
   const isJudged = kind === "execute" || (isReadable(said.rawInput) && isCovered(input, { kind: told, cwd, paths }));
-  return { ...request, command: null, paths, ...(isCut || !isJudged ? { hasMore: true } : {}) };
+  // Of the other kinds it is known what they do.
+  const isSaid = told !== "other" || (said.rawInput !== undefined && said.rawInput !== null);
+  return { ...request, command: null, paths, ...(isCut || !isJudged || !isSaid ? { hasMore: true } : {}) };
 }
 
 const editorVerbs = ["view", "create", "str_replace", "insert", "undo_edit"];

@@ -147,6 +147,25 @@ test.for([
   });
 });
 
+test.for([
+  "sh -c 'true' ; echo '; touch pwned; '",
+  " /bin/bash  -c ls",
+  "ZSH -c ls",
+  "cmd.exe /c ls",
+  "pwsh -NoProfile -Command ls",
+])("[T-21] gemini takes a shell and its quotes off a command before it runs it, so no rule judges %j", (title) => {
+  const content = [{ type: "content", content: { type: "text", text: "[current working directory /workspace]" } }];
+  const asked = AcpTalk.working(gemini).ask(1, { toolCallId: "c", title, kind: "execute", content });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: title, request: { command: title, hasMore: true } } });
+});
+
+test("[T-21] what a tool of no known kind gets is not said: no rule allows it", () => {
+  const content = [{ type: "content", content: { type: "text", text: '{"what":"everything"}' } }];
+  const call = { toolCallId: "c", title: "wipe (an MCP server)", kind: "other", content, locations: [] };
+  for (const talk of [AcpTalk.working(gemini), AcpTalk.working()])
+    expect(talk.ask(1, call).at(-1)).toMatchObject({ data: { request: { kind: "other", hasMore: true } } });
+});
+
 test("gemini's title is the command, and what a call was before its question counts, too", () => {
   const asked = AcpTalk.working(gemini).ask(1, { toolCallId: "c", title: "rm -r build", kind: "execute" });
   expect(asked.at(-1)).toMatchObject({ data: { request: { kind: "execute", command: "rm -r build" } } });
