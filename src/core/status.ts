@@ -25,7 +25,10 @@ export function statusOf(state: SessionState, now = timeOf(state)): Status {
   if (lifecycle.ended) return status("stopped", "exited", endedText(lifecycle.ended.reason), lifecycle.ended.seq);
 
   const asked = permission.open.find((one) => one.state === "asked");
-  if (asked) return status("waiting", "permission", `permission: ${asked.title}`, asked.seq);
+  if (asked) {
+    const what = asked.form ? "question" : "permission";
+    return status("waiting", "permission", `${what}: ${asked.title}`, asked.seq);
+  }
 
   if (turn.open) return status("running", "running", `turn ${turn.open.turn} is running`, turn.open.seq);
 

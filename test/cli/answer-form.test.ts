@@ -71,3 +71,61 @@ test("an option that is chosen by its number is named", async () => {
   await until("the answer", () => heard().length === 1);
   expect(heard()).toMatchObject([{ content: { answer: "g" } }]);
 });
+
+const ORDER = formQuestion("f1", { title: "An order", detail: "Name\nSize: S, L" }, [
+  { id: "size", label: "Size", kind: "choice", options: [...same("S", "L")] },
+  { id: "name", label: "Name", kind: "text", isRequired: true },
+]);
+
+async function ordering() {
+  const cli = await asking(ORDER);
+  await cli.daemon.client.rename(cli.session, "docs");
+  return cli;
+}
+
+test.for([[["answer", "docs"]], [["wait", "docs"]]])(
+  "a question that is no permission is not called one, and what it takes is said: %j",
+  async ([words = []]) => {
+    const { run } = await ordering();
+    const { err } = await run(words);
+    expect(err).toMatch(/^error: docs asks: An order\n/);
+    expect(err).toContain(
+      "fix: fill it in, with --set name=… (also: size) behind this: skein answer docs --question f1\n",
+    );
+    expect((await run(["show", "docs"])).out).toContain("question: An order");
+  },
+);
+
+test.for([
+  [
+    ["--once"],
+    "an answer must name its question",
+    "read it, then fill it in, with --set name=… (also: size) behind this: ",
+  ],
+  [
+    ["--question", "f1", "--for-session"],
+    "nothing is to be allowed: the agent wants to know something",
+    "fill it in: --set name=… (also: size)",
+  ],
+  [
+    ["--question", "f1", "Ada"],
+    '"Ada" is no answer here',
+    "fill it in: --set name=… (also: size); or choose one of: 1",
+  ],
+  [["--question", "f1", "--set", "size=XL"], '--set size: "XL" is none of: S, L', "for example: --set size=S\n"],
+  [["--question", "f1", "--set", "colour=red"], `--set can't be "colour=red"`, "write --set name=… (also: size)\n"],
+])("skein answer docs %j is refused with what fills it in", async ([words = [], error = "", fix = ""]) => {
+  const { run, heard } = await ordering();
+  const { code, err } = await run(["answer", "docs", ...(words as string[])]);
+  expect(code).toBe(2);
+  expect(err).toContain(`error: ${error as string}`);
+  expect(err).toContain(`fix: ${fix as string}`);
+  expect(heard()).toEqual([]);
+});
+
+test("what was filled in is in the transcript", async () => {
+  const { run, heard } = await ordering();
+  await run(["answer", "docs", "--question", "f1", "--set", "name=Ada", "--set", "size=L"]);
+  await until("the answer", () => heard().length === 1);
+  expect((await run(["show", "docs"])).out).toMatch(/│ answered: Answer · by cli\n│ {3}Size: L\n│ {3}Name: Ada\n/);
+});

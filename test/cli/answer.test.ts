@@ -307,9 +307,9 @@ test("a form is filled in field by field, and what can't be is asked again", asy
 
 test("a form is filled in by flags", async () => {
   const { run, heard } = await asking(form);
-  expect((await run(["answer", "--set", "shape=round"])).err).toContain("write --set colour=… --set count=…");
+  expect((await run(["answer", "--set", "shape=round"])).err).toContain("write --set colour=… (also: count)");
   expect((await run(["answer", "--question", "f1", "--set", "count=2"])).err).toContain(
-    "fill it in: --set colour=… --set count=…",
+    "fill it in: --set colour=… (also: count)",
   );
   expect(
     (await run(["answer", "--question", "f1", "--set", "colour=RED", "--set", "How many?=2", "--json"])).code,

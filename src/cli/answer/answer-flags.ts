@@ -1,7 +1,8 @@
 // The flags of `skein answer`, and the choice that they mean.
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
-import type { Choice, ChoiceKind } from "../render/choices.ts";
+import { type Asked, type Choice, type ChoiceKind, choicesOf } from "../render/choices.ts";
+import { setFlags } from "../render/form.ts";
 import { exactLine } from "../text/exact-text.ts";
 
 export const answerFlags = {
@@ -54,19 +55,20 @@ export function wantedKind(flags: ChosenFlags): ChoiceKind | null {
 /** `find` finds the word that was typed. Two answers in one command are none. */
 export function chosenBy(
   flags: ChosenFlags,
-  choices: readonly Choice[],
+  asked: Asked,
   { typed, find }: { typed: string | undefined; find: (typed: string) => Choice },
 ): Choice | null {
   const said = [...kinds.map(({ flag }) => flag), "option" as const].find((flag) => flags[flag]);
   if (typed !== undefined && said !== undefined)
     throw usageFailure(`"${typed}" and --${said} don't go together`, "choose one of them");
-  const choice = typed === undefined ? chosenByFlags(flags, choices) : find(typed);
+  const choice = typed === undefined ? chosenByFlags(flags, asked) : find(typed);
   if (choice && !choice.isAllow && flags.set.length > 0)
     throw usageFailure("--set goes with a yes", "leave it out, or the no");
   return choice;
 }
 
-function chosenByFlags(flags: ChosenFlags, choices: readonly Choice[]): Choice | null {
+function chosenByFlags(flags: ChosenFlags, asked: Asked): Choice | null {
+  const choices = choicesOf(asked);
   const kind = wantedKind(flags);
   const { option } = flags;
   if (option !== undefined) {
@@ -79,6 +81,11 @@ function chosenByFlags(flags: ChosenFlags, choices: readonly Choice[]): Choice |
   const choice = choices.find((one) => one.kind === kind);
   if (choice) return choice;
   const isKept = kind === "session" || kind === "project";
+  if (isKept && asked.form)
+    throw usageFailure(
+      "nothing is to be allowed: the agent wants to know something",
+      `fill it in: ${setFlags(asked.form)}`,
+    );
   if (isKept)
     throw usageFailure("no rule could say exactly this", "allow it with --once, or write a rule: skein policy path");
   throw usageFailure("the agent offers no such answer", "see the question: skein inbox");

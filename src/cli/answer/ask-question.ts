@@ -3,10 +3,11 @@ import type { FormContent } from "../../core/index.ts";
 import { askYes, type Dialogue } from "../dialogue/dialogue.ts";
 import { usageFailure } from "../failure.ts";
 import { type Asked, answerableChoices, type Choice, findSpoken, numbersOf } from "../render/choices.ts";
+import { filledLines, setFlags } from "../render/form.ts";
 import { ruleLines } from "../render/question.ts";
 import { listRows } from "../text/agent-text.ts";
 import { exactText } from "../text/exact-text.ts";
-import { fieldLines, filledLines, namesOf, readField } from "./fields.ts";
+import { fieldLines, readField } from "./fields.ts";
 
 export interface AnswerRequest {
   readonly choice: Choice;
@@ -72,7 +73,7 @@ async function askFields(
   for (const field of form) {
     if (Object.hasOwn(content, field.id)) continue;
     if (!dialogue && !field.isRequired) continue;
-    const talk = need(dialogue, `fill it in: --set ${namesOf(form)}`);
+    const talk = need(dialogue, `fill it in: ${setFlags(form)}`);
     talk.show(listRows(fieldLines(field), talk.columns));
     const problem = (text: string) => {
       const read = readField(field, text);

@@ -6,6 +6,7 @@ import { notAnswered } from "../dialogue/not-answered.ts";
 import { Failure } from "../failure.ts";
 import { askerLine } from "../render/asker.ts";
 import { type Choice, isWhole } from "../render/choices.ts";
+import { howToFillIn } from "../render/form.ts";
 import { askedLines, plainLines, roomOf } from "../render/question.ts";
 import { questionFlag } from "../render/question-flag.ts";
 import { agentRows, linesInFailure } from "../text/agent-text.ts";
@@ -35,11 +36,15 @@ export async function confirmUnseenQuestion(
 }
 
 function unreadFailure({ ref, question, choice }: Unread): Failure {
-  return new Failure("a yes must name its question, as another one could have taken its place. This is asked now:", {
+  const { form } = question;
+  const what = form ? "an answer" : "a yes";
+  const command = `skein answer ${ref} ${questionFlag(question)}`;
+  const fix = form ? howToFillIn(form, command) : `${command} ${wordsFor(choice)}`;
+  return new Failure(`${what} must name its question, as another one could have taken its place. This is asked now:`, {
     exit: "usage",
     code: "question_not_named",
     lines: [askerLine(question), ...linesInFailure([exactLine(question.title)]), ...plainLines(question)],
-    fix: `read it, then: skein answer ${ref} ${questionFlag(question)} ${wordsFor(choice)}`,
+    fix: form ? `read it, then ${fix}` : `read it, then: ${fix}`,
     facts: { permission: question },
   });
 }

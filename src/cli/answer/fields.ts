@@ -1,6 +1,7 @@
 // What an agent wants to know, field by field: how a field is asked for, what a typed text means for it, and what was filled in.
 import type { FormContent, FormField } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";
+import { exampleOf, optionName, setFlags } from "../render/form.ts";
 import { exactLine } from "../text/exact-text.ts";
 
 export type FieldValue = FormContent[string];
@@ -83,23 +84,6 @@ const byName: ReadChoice = ({ options = [], isOpen }, text) => {
   return { problem: `"${text}" is none of: ${options.map(({ label }) => exactLine(label)).join(", ")}` };
 };
 
-type Option = NonNullable<FormField["options"]>[number];
-
-const optionName = ({ value, label }: Option): string =>
-  `${exactLine(label)}${value === label ? "" : ` (${exactLine(value)})`}`;
-
-/** What the agent gets, for whoever has filled it in. */
-export const filledLines = (form: readonly FormField[], content: FormContent): string[] =>
-  form.flatMap(({ id, label, options = [] }) => {
-    const value = content[id];
-    if (value === undefined) return [];
-    const texts = [value].flat().map((one) => {
-      const option = options.find((other) => other.value === one);
-      return option ? optionName(option) : exactLine(String(one));
-    });
-    return [`${exactLine(label)}${/[?:]$/.test(label) ? "" : ":"} ${texts.join(", ")}`];
-  });
-
 /** From `--set name=value`: the name is the field's id or its label. Whoever writes it may not see the numbers of options, so they mean nothing. */
 export function contentOf(form: readonly FormField[], sets: readonly string[]): FormContent {
   const content: FormContent = {};
@@ -108,13 +92,11 @@ export function contentOf(form: readonly FormField[], sets: readonly string[]): 
     const name = at < 0 ? set : set.slice(0, at);
     const field =
       form.find(({ id }) => id === name) ?? form.find(({ label }) => label.toLowerCase() === name.toLowerCase());
-    if (at < 0 || !field) throw usageFailure(`--set can't be "${set}"`, `write --set ${namesOf(form)}`);
+    if (at < 0 || !field) throw usageFailure(`--set can't be "${set}"`, `write ${setFlags(form)}`);
     const filled = read(field, set.slice(at + 1), byName);
     if ("problem" in filled)
-      throw usageFailure(`--set ${name}: ${filled.problem}`, `asked is: ${exactLine(field.label)}`);
+      throw usageFailure(`--set ${name}: ${filled.problem}`, `for example: --set ${exampleOf(field)}`);
     if (filled.value !== undefined) content[field.id] = filled.value;
   }
   return content;
 }
-
-export const namesOf = (form: readonly FormField[]): string => form.map(({ id }) => `${id}=…`).join(" --set ");

@@ -7,6 +7,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { inlineTexts } from "../history/inline-texts.ts";
 import { type Choice, choicesOf, findChoice, isChoiceWord } from "../render/choices.ts";
+import { setFlags } from "../render/form.ts";
 import { displayName, type Named } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
@@ -36,7 +37,7 @@ export const command = defineCommand({
     "skein answer api --once",
     "skein answer api --question <id> --once",
     'skein answer api --deny --reason "use the test database"',
-    "skein answer api --set colour=red",
+    "skein answer api --question <id> --set colour=red",
     'skein answer --all --matching "npm test **" --once',
   ],
   effect: "acts",
@@ -77,16 +78,17 @@ interface Answering {
 async function answerOne(context: Context<typeof answerFlags>, answering: Answering): Promise<number> {
   const { client, session, question, typed, others } = answering;
   const { io, flags, style, isInteractive, say, printJson } = context;
-  const given = chosenBy(flags, choicesOf(question), { typed, find: (word) => chosen(word, question) });
+  const given = chosenBy(flags, question, { typed, find: (word) => chosen(word, question) });
   const ref = await referenceTo(client, session, context);
   if (!given && !isInteractive) {
     const { questionFailure } = await import("../wait/prompt-failure.ts");
     throw questionFailure({ session, ref }, question, { exit: "denied" });
   }
-  const [{ askQuestion }, { contentOf, filledLines }, { giveAnswer, outcomeFailure, outcomeText }, unread] =
+  const [{ askQuestion }, { contentOf }, { filledLines }, { giveAnswer, outcomeFailure, outcomeText }, unread] =
     await Promise.all([
       import("../answer/ask-question.ts"),
       import("../answer/fields.ts"),
+      import("../render/form.ts"),
       import("../answer/give-answer.ts"),
       import("../answer/confirm-unseen-question.ts"),
     ]);
@@ -157,7 +159,8 @@ function chosen(typed: string, question: PermissionDetail): Choice {
   const choice = findChoice(typed, choices);
   if (choice) return choice;
   const known = choices.map(({ number, label }) => `${number}  ${safeLine(label)}`).join(", ");
-  throw usageFailure(`"${typed}" is no answer here`, `choose one of: ${known}`);
+  const fillIn = question.form ? `fill it in: ${setFlags(question.form)}; or ` : "";
+  throw usageFailure(`"${typed}" is no answer here`, `${fillIn}choose one of: ${known}`);
 }
 
 function refuseFilters({ kind, matching }: ChosenFlags): void {

@@ -11,6 +11,7 @@ import { safeLine } from "../text/safe-text.ts";
 import type { Style } from "../text/style.ts";
 import { cutLine } from "./cut-line.ts";
 import { fileLine } from "./file-count.ts";
+import { filledLines } from "./form.ts";
 import { fillIn } from "./placeholders.ts";
 import { printTool, type ToolProgress } from "./print-tool.ts";
 import { askedLines, questionLines, roomOf } from "./question.ts";
@@ -170,6 +171,10 @@ function printPermission(
   page.line(
     `${style.yellow(style.glyphs.bar)} answered: ${rows}${style.dim(agentRows(`${who}${about}`, style, lastRow))}`,
   );
+  for (const line of filledLines(block.form ?? [], block.content ?? {})) {
+    const words = `${style.glyphs.bar}   `;
+    page.line(`${style.yellow(style.glyphs.bar)}   ${agentRows(line, style, words)}`);
+  }
 }
 
 /** One line: more of what came of it is in the agent's own words. */

@@ -2,6 +2,7 @@
 import type { Client, Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
 import { answerableChoices } from "../render/choices.ts";
+import { howToFillIn } from "../render/form.ts";
 import { queuedName } from "../render/passing-wait.ts";
 import { fillIn } from "../render/placeholders.ts";
 import { choiceLabel, plainLines, type Question, ruleLines } from "../render/question.ts";
@@ -122,8 +123,10 @@ export function questionFailure(
   question: Question & { readonly id: string },
   { exit, why }: { exit: "waiting" | "denied"; why?: string | undefined },
 ): Failure {
-  const { title } = question;
-  return new Failure(`${displayName(session)} asks for permission: ${exactLine(title)}`, {
+  const { title, form } = question;
+  const asks = form ? "asks" : "asks for permission";
+  const command = `skein answer ${ref} ${questionFlag(question)}`;
+  return new Failure(`${displayName(session)} ${asks}: ${exactLine(title)}`, {
     exit,
     code: "permission_asked",
     why,
@@ -134,7 +137,7 @@ export function questionFailure(
       ...ruleLines(question),
     ],
     // Pasted as it is, it asks: what would answer is for a person to add.
-    fix: `answer it, with a number behind this: skein answer ${ref} ${questionFlag(question)}`,
+    fix: form ? howToFillIn(form, command) : `answer it, with a number behind this: ${command}`,
     facts: { permission: question },
   });
 }

@@ -1,6 +1,6 @@
 // What people read: one block per thing said, done or asked. A page shows one component per kind.
 import type { By } from "../event.ts";
-import type { FormField, PermissionOption } from "../permission/events.ts";
+import type { FormContent, FormField, PermissionOption } from "../permission/events.ts";
 import type { PromptFile } from "../prompt/events.ts";
 import type { TaskKind, TaskOutcome } from "../task/events.ts";
 import type { TurnEndReason } from "../turn/events.ts";
@@ -56,6 +56,8 @@ export type Block = Placed &
         by: By | null;
         /** The message with the answer: why not. */
         message?: string;
+        /** What was filled in. */
+        content?: FormContent;
       }
     | { kind: "plan"; entries: { content: string; status: "pending" | "in_progress" | "completed" }[] }
     | { kind: "task"; taskId: string; taskKind: TaskKind; title: string; toolCallId: string | null }

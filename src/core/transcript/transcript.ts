@@ -281,8 +281,9 @@ function addPermission(blocks: Block[], event: PermissionEvent): void {
   const block = blocks[index];
   if (block?.kind !== "permission") return;
   if (data.state === "answered") {
-    const { option, message } = data;
-    blocks[index] = { ...block, state: "answered", option, by, ...(message === undefined ? {} : { message }) };
+    const { option, message, content } = data;
+    const said = { ...(message === undefined ? {} : { message }), ...(content ? { content } : {}) };
+    blocks[index] = { ...block, state: "answered", option, by, ...said };
   } else blocks[index] = { ...block, state: data.state };
 }
 
