@@ -234,6 +234,18 @@ test("a filter shows what it means first, and needs a yes", async () => {
   expect((await run(["sessions", "--all"])).out).toContain("stopped");
 });
 
+test.for([["kill"], ["archive"], ["delete"], ["restart"], ["ack"]])(
+  "%s --agent with an agent that there is not is refused, as in lists",
+  async ([word = ""]) => {
+    const { daemon, run } = await cliDaemon();
+    await daemon.newSession("api");
+    expect(await run([word, "--agent", "scriptd"])).toMatchObject({
+      ...{ code: 2, out: "" },
+      err: expect.stringMatching(/^error: there is no agent "scriptd"; known: .*\nfix: did you mean scripted\?/),
+    });
+  },
+);
+
 test("one that fails is named, the others are done, and the exit code is 1", async () => {
   const cli = await cliDaemon();
   const { daemon, run } = cli;

@@ -46,16 +46,16 @@ export async function filterSessions(
   const beforeMs = typed === undefined ? null : nowMs - parseAgeMs(typed, "--older-than");
   const { directory: workspace } = flags;
   const path = workspace === undefined || isAbsolute(workspace) ? workspace : resolve(cwd, workspace);
-  const rows = await (await client()).sessions({
+  const daemon = await client();
+  const rows = await daemon.sessions({
     workspace: path,
     shelf: words.includes("archived") ? "all" : shelf,
   });
-  return rows.filter(
-    (row) =>
-      fits(row) &&
-      (flags.agent === undefined || row.agent === flags.agent) &&
-      (beforeMs === null || Date.parse(row.lastActiveAt) < beforeMs),
-  );
+  const { agent } = flags;
+  const ofAgent = agent === undefined ? rows : rows.filter((row) => row.agent === agent);
+  // An agent that there is not has no sessions either: the daemon refuses it, with those that there are.
+  if (ofAgent.length === 0 && agent !== undefined) await daemon.agent(agent, { quick: true });
+  return ofAgent.filter((row) => fits(row) && (beforeMs === null || Date.parse(row.lastActiveAt) < beforeMs));
 }
 
 /** What was typed after --status. */
