@@ -1,5 +1,5 @@
 // Holds the code to the map in docs/architecture.md: who may import whom, and what is kept out of where.
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { readSource, type SourceFile } from "./kit/read-source.ts";
@@ -11,6 +11,8 @@ const document = readFileSync("docs/architecture.md", "utf8");
 const folders = foldersIn(document, /^\| `([\w-]+)\/` \|.*\| ([^|]*) \|$/gm);
 /** The same for the sub-folders of `cli`. */
 const cliFolders = foldersIn(document, /^\| `cli\/([\w-]+)\/` \|.*\|([^|]*)\|$/gm);
+/** The same for the folders of `agents`; all agents have one row. */
+const agentFolders = foldersIn(document, /^\| `agents\/([\w-]+|<agent>)\/` \|.*\|([^|]*)\|$/gm);
 const no = /^$/;
 /** Which files may import Node's own modules, in folders that also run outside Node. */
 const nodeFiles: Readonly<Record<string, RegExp>> = { core: no, protocol: no, client: /unix/, "client-entry": no };
@@ -39,13 +41,6 @@ const secondWaysIn = [
   "src/core/list-order.ts",
   "src/client/session-list.ts",
 ];
-/** Folders of `agents/` that are no agent, and which of its other folders each may import. Every agent may import the kit. */
-const agentMachinery: Readonly<Record<string, readonly string[]>> = {
-  kit: ["large-lines"],
-  inspect: [],
-  keeper: [],
-  "large-lines": [],
-};
 const demoAgent = "src/agents/demo/agent/";
 const opencodeBridge = "src/agents/opencode/bridge/";
 /** Who may append to the log. */
@@ -132,17 +127,18 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
   return target === `src/${targetFolder}/index.ts` ? undefined : `only through src/${targetFolder}/index.ts`;
 }
 
-/** Both are folders of `agents/`, or files in its root. */
+/** Both are folders of `agents`, or files in its root. */
 function agentBreach(from: string, target: string): string | undefined {
   if (from === target || !isFolder(target)) return undefined;
   if (from === "driver.ts") return "the port stands on its own";
-  if (!isFolder(from)) {
-    const isNamed = target in agentMachinery || from === "registry.ts";
-    return isNamed ? undefined : "only the registry knows which agents there are";
-  }
-  if (agentMachinery[from] === undefined)
-    return target === "kit" ? undefined : "one agent's driver knows nothing of another's";
-  return agentMachinery[from].includes(target) ? undefined : `agents/${from} serves every agent and knows none`;
+  if (!isFolder(from))
+    return from === "registry.ts" || target in agentFolders
+      ? undefined
+      : "only the registry knows which agents there are";
+  const allowed = agentFolders[from] ?? agentFolders["<agent>"] ?? [];
+  return allowed.includes(target)
+    ? undefined
+    : `agents/${from} may import ${allowed.join(", ") || "no other folder"} only`;
 }
 
 /** Between the sub-folders of `cli`. */
@@ -224,6 +220,17 @@ function copyBreaches(path: string, text: string): string[] {
     .map(({ use }) => `${path} writes again what there is: use ${use}`);
 }
 
+/** What holds for one agent alone stands in its folder, also in words. */
+function agentNameBreaches(path: string, text: string): string[] {
+  if (!path.startsWith("src/agents/kit/")) return [];
+  const names = agentNames.filter((name) => new RegExp(`\\b${name}\\b`, "i").test(text));
+  return names.map((name) => `${path} names ${name}: the kit serves every agent and knows none`);
+}
+
+const agentNames = readdirSync("src/agents", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !(entry.name in agentFolders) && !["custom", "demo"].includes(entry.name))
+  .map(({ name }) => name);
+
 function nameBreaches(path: string): string[] {
   const parts = path.replace(/(\.test)?\.\w+$/, "").split("/");
   const isStrayTest = /\.(test|spec)\.\w+$/.test(path) && !/^test\/.*\.test\.ts$/.test(path);
@@ -235,7 +242,12 @@ function nameBreaches(path: string): string[] {
 
 function breachesIn(path: string, text: string): string[] {
   const file = readSource(path, text);
-  return [...importBreaches(file), ...contentBreaches(file), ...copyBreaches(path, text)];
+  return [
+    ...importBreaches(file),
+    ...contentBreaches(file),
+    ...copyBreaches(path, text),
+    ...agentNameBreaches(path, text),
+  ];
 }
 
 test("[M-10] [M-11] [T-01] the code keeps to the map", { timeout: 60_000 }, () => {
@@ -260,6 +272,15 @@ test("the document's table of cli has each of its folders once, and each imports
   const there = readdirSync("src/cli", { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(names.toSorted()).toEqual(there.map(({ name }) => name).toSorted());
   for (const [at, imports] of Object.values(cliFolders).entries())
+    expect(imports.filter((name) => !names.slice(0, at).includes(name))).toEqual([]);
+});
+
+test("the document's table of agents has each folder that is no agent once, and each imports only those above it", () => {
+  const names = Object.keys(agentFolders);
+  expect(names.at(-1)).toBe("<agent>");
+  expect(agentNames).toContain("gemini");
+  for (const name of names.slice(0, -1)) expect(existsSync(`src/agents/${name}`)).toBe(true);
+  for (const [at, imports] of Object.values(agentFolders).entries())
     expect(imports.filter((name) => !names.slice(0, at).includes(name))).toEqual([]);
 });
 
@@ -320,7 +341,8 @@ test.for<[path: string, text: string]>([
   ["src/log/search.ts", 'import type { Event } from "../core/event.ts";'],
   ["src/log/search.ts", 'export * from "../session/index.ts";'],
   ["src/agents/demo/driver.ts", 'import { map } from "../pi/map.ts";'],
-  ["src/agents/kit/acp/driver.ts", 'import { gemini } from "../../gemini/acp.ts";'],
+  ["src/agents/kit/acp/driver.ts", 'import { demoWays } from "../../demo/driver.ts";'],
+  ["src/agents/kit/acp/driver.ts", "// As Gemini does it."],
   ["src/agents/keeper/open-run.ts", 'import { quota } from "../kit/quota.ts";'],
   ["src/agents/index.ts", 'export { gemini } from "./gemini/acp.ts";'],
   ["src/agents/driver.ts", 'import { withinLimits } from "./kit/questions/question-limits.ts";'],

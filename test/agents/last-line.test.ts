@@ -1,7 +1,7 @@
 // Why a program failed, by its last line of stderr: on one row, bounded, and without values of the environment.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lastLineOf } from "../../src/agents/ask-program.ts";
+import { lastLineOf } from "../../src/agents/inspect/ask-program.ts";
 
 test.for([
   ["", {}, ""],

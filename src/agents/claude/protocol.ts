@@ -1,6 +1,8 @@
 // Claude Code's stream-json: one JSON object per line, both ways. Only what Skein uses; other fields are ignored.
 // Read from the output of 2.1.197 and 2.1.325 and from the types that the vendor publishes for the latter.
+
 import * as z from "zod";
+import { sortJsonLine } from "../kit/json-line.ts";
 
 const count = z.number().nonnegative();
 /** The tool call of the main conversation inside which a subagent works; null = the main conversation itself. */
@@ -132,18 +134,8 @@ const noise = new Set([
   "tool_use_summary",
 ]);
 
-/** The line's meaning; "noise" when it has none by design, "unknown" when Skein does not know it. Total: never throws. */
-export function parseLine(text: string): Line | "noise" | "unknown" {
-  try {
-    const json: unknown = JSON.parse(text);
-    const known = lines.safeParse(json);
-    if (known.success) return known.data;
-    const { type } = z.object({ type: z.string() }).parse(json);
-    return noise.has(type) ? "noise" : "unknown";
-  } catch {
-    return "unknown";
-  }
-}
+export const parseLine = (text: string): Line | "noise" | "unknown" =>
+  sortJsonLine({ lines, isNoise: ({ type }) => noise.has(type) }, text);
 
 export const permissionRequest = z.object({
   subtype: z.literal("can_use_tool"),

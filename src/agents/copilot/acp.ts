@@ -1,4 +1,5 @@
-// Copilot CLI by ACP, as of version 1.0.102.
+// Copilot CLI by ACP, as of version 1.0.102. Because of it the kit also takes: output of a call of which nobody said that it runs, the parts of a
+// command beside it, and `b/workspace/x` for `/workspace/x` in the head of a patch.
 import type { AcpAgent, OwnWords, Setting } from "../kit/acp/agent.ts";
 import { program } from "./program.ts";
 

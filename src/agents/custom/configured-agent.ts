@@ -1,4 +1,6 @@
 // An agent of config.toml (`[tools.<id>]`): one that speaks ACP, or any command-line tool behind our runner.
+// Because of such agents kit/acp also takes: output in `_meta` (codex-acp 2.6, pi-acp 0.0.34), content that explains a call, and in `_meta` who
+// began a turn (claude-agent-acp 0.99).
 import { join } from "node:path";
 import type { ToolConfig } from "../../home/index.ts";
 import type { Driver } from "../driver.ts";

@@ -1,5 +1,7 @@
 // From the runner's lines to facts. Total: a line without meaning becomes a notice.
+
 import type { Fact, Step as LineStep, Reaction } from "../driver.ts";
+import { parseJsonLine } from "../kit/json-line.ts";
 import { idIn } from "../kit/run-id.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";
 import { isUnnamed, unnamed } from "./conversation.ts";
@@ -17,17 +19,9 @@ export interface Reading {
 type Step = LineStep<ToolState>;
 
 export function readLine(tool: Reading, state: ToolState, text: string): Reaction<ToolState> {
-  const line = parseLine(text);
+  const line = parseJsonLine(runnerLine, text);
   const step = line ? handleLine(tool, state, line) : { state, facts: [unreadableLine(text)] };
   return { ...step, writes: [] };
-}
-
-function parseLine(text: string): RunnerLine | null {
-  try {
-    return runnerLine.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }
 
 function handleLine(tool: Reading, state: ToolState, line: RunnerLine): Step {

@@ -1,4 +1,5 @@
-// Gemini CLI by ACP, as of version 0.61.0.
+// Gemini CLI by ACP, as of version 0.61.0. Because of it kit/acp also takes: the model in `models`, the usage of a turn in `_meta.quota`, a
+// command as the title of a call without input, a turn that ends without a word, and the model's HTTP status as the code of an error.
 import type { AcpAgent, CallInWords, OwnWords } from "../kit/acp/agent.ts";
 import { program } from "./program.ts";
 

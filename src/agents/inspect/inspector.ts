@@ -2,9 +2,9 @@
 // at most two at a time, once for each file, and never for a prompt's sake.
 import { stat } from "node:fs/promises";
 import { messageOf } from "../../system/index.ts";
-import { askProgram } from "../ask-program.ts";
 import type { Driver } from "../driver.ts";
 import { agentEnvironment } from "../environment.ts";
+import { askProgram } from "./ask-program.ts";
 import { atMost } from "./at-most.ts";
 import { type Login, loginOf } from "./login.ts";
 import { versionIn } from "./version-in.ts";

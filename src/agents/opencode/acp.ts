@@ -1,4 +1,5 @@
 // OpenCode by ACP, as of version 1.18.33: its modes are agents of its own, and what is asked about is settled at its start.
+// Because of it kit/acp also takes a question about a call that is not told as a whole yet.
 import type { Mode, ModeEffect, ModeEffects } from "../../core/index.ts";
 import type { AcpAgent } from "../kit/acp/agent.ts";
 import type { RpcError } from "../kit/json-rpc.ts";

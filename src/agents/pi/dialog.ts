@@ -1,7 +1,9 @@
 // Questions: may this tool be used (Skein's extension asks), and whatever other extensions want to know.
+
 import * as z from "zod";
 import type { FormField, PermissionOption, PermissionRequest } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact, OpenQuestion, Reaction } from "../driver.ts";
+import { parseJsonLine } from "../kit/json-line.ts";
 import { formOptions } from "../kit/questions/asked-form.ts";
 import { printOf, refuseBoth } from "../kit/questions/reused-question-id.ts";
 import { shownData } from "../kit/questions/shown.ts";
@@ -103,13 +105,7 @@ function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null
 }
 
 /** Of a tool that is not Pi's own the detail is its whole input; null where it was too long to be passed on. */
-function inputIn(detail: string): ToolInput | null {
-  try {
-    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(detail)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+const inputIn = (detail: string): ToolInput | null => parseJsonLine(z.record(z.string(), z.unknown()), detail);
 
 function approvalOptions(kind: PermissionRequest["kind"]): PermissionOption[] {
   const what = kind === "edit" ? "all edits" : kind === "execute" ? "this command" : "this tool, with any input,";

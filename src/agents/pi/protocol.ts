@@ -1,6 +1,8 @@
 // What Pi prints and what it is told, in RPC mode and in JSON mode. Fields that Skein does not need are left alone:
 // system prompts and repeated messages are never looked at (0.87.1 repeats every message of a run at its end).
+
 import * as z from "zod";
+import { sortJsonLine } from "../kit/json-line.ts";
 
 const count = z.number().nonnegative().catch(0);
 
@@ -113,20 +115,8 @@ const noise = new Set([
   "turn_start",
 ]);
 
-const typed = z.object({ type: z.string() });
-
-/** The line's meaning; "noise" when it has none by design, "unknown" when Skein does not know it. Total: never throws. */
-export function parseLine(text: string): Line | "noise" | "unknown" {
-  try {
-    const json: unknown = JSON.parse(text);
-    const type = typed.safeParse(json).data?.type;
-    // They are long, and most of a run is in them once more.
-    if (type !== undefined && noise.has(type)) return "noise";
-    return lines.safeParse(json).data ?? "unknown";
-  } catch {
-    return "unknown";
-  }
-}
+export const parseLine = (text: string): Line | "noise" | "unknown" =>
+  sortJsonLine({ lines, isNoise: ({ type }) => noise.has(type) }, text);
 
 /** The answer to `get_state`. */
 export const programState = z.object({

@@ -1,5 +1,7 @@
 // What `codex exec --json` prints, as of 0.166.0: whole items, no deltas. Only what Skein uses; other fields are ignored.
+
 import * as z from "zod";
+import { parseJsonLine } from "../../kit/json-line.ts";
 
 const items = z.discriminatedUnion("type", [
   z.object({ id: z.string(), type: z.literal("agent_message"), text: z.string() }),
@@ -53,13 +55,6 @@ const lines = z.discriminatedUnion("type", [
 ]);
 export type ExecLine = z.infer<typeof lines>;
 
-/** Null for what has no meaning that Skein knows. Total: never throws. */
-export function parseLine(text: string): ExecLine | null {
-  try {
-    return lines.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const parseLine = (text: string): ExecLine | null => parseJsonLine(lines, text);
 
 export const itemIn = (value: unknown): ExecItem | null => items.safeParse(value).data ?? null;

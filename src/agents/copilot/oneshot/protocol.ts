@@ -1,5 +1,7 @@
 // Copilot CLI's JSON output: one event per line on stdout. Only what Skein uses; read from the output of 1.0.102.
+
 import * as z from "zod";
+import { sortJsonLine } from "../../kit/json-line.ts";
 
 /** Set on what a subagent says and does. */
 const parent = { parentToolCallId: z.string().nullish() };
@@ -77,20 +79,6 @@ const noise = new Set([
   "system.message",
 ]);
 
-const anyEvent = z.object({ type: z.string(), ephemeral: z.boolean().optional() });
-
-/**
- * The line's meaning; "noise" when it has none by design, "unknown" when Skein does not know it. What the program itself marks as
- * not worth keeping is noise unless it is known. Total: never throws.
- */
-export function parseLine(text: string): Line | "noise" | "unknown" {
-  try {
-    const json: unknown = JSON.parse(text);
-    const known = lines.safeParse(json);
-    if (known.success) return known.data;
-    const { type, ephemeral } = anyEvent.parse(json);
-    return ephemeral === true || noise.has(type) ? "noise" : "unknown";
-  } catch {
-    return "unknown";
-  }
-}
+/** What the program itself marks as not worth keeping is noise unless it is known. */
+export const parseLine = (text: string): Line | "noise" | "unknown" =>
+  sortJsonLine({ lines, isNoise: ({ type, ephemeral }) => ephemeral === true || noise.has(type) }, text);

@@ -1,5 +1,7 @@
 // Gemini CLI's stream-json: one JSON object per line on stdout. Only what Skein uses; read from the output and source of 0.61.0.
+
 import * as z from "zod";
+import { parseJsonLine } from "../../kit/json-line.ts";
 
 const init = z.object({ type: z.literal("init"), session_id: z.string(), model: z.string().optional() });
 
@@ -38,11 +40,4 @@ const lines = z.discriminatedUnion("type", [init, message, toolUse, toolResult, 
 export type Line = z.infer<typeof lines>;
 export type LineOf<T extends Line["type"]> = Extract<Line, { type: T }>;
 
-/** Null when Skein does not know it. Total: never throws. */
-export function parseLine(text: string): Line | null {
-  try {
-    return lines.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const parseLine = (text: string): Line | null => parseJsonLine(lines, text);

@@ -59,7 +59,7 @@ function partsOf({
     return { parts, notes: [...rest.notes, ...unnamed], says: rest.says };
   }
   if (isFilled(rawInput)) return { parts: [JSON.stringify(rawInput, null, 2)], notes: [], says: [] };
-  // gemini 0.61 gives no input: its title is the command, and its content says where.
+  // Some agents give no input: then the title is the command, and the content says where.
   return { parts: kind === "execute" && title ? [title] : [], notes: [], says: [] };
 }
 

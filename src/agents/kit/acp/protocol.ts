@@ -43,7 +43,7 @@ export const toolContent = z.discriminatedUnion("type", [
 ]);
 export type ToolContent = z.infer<typeof toolContent>;
 
-/** Not in the protocol: how codex-acp 2.6 and pi-acp 0.0.34 stream what a command prints. */
+/** Not in the protocol: how some agents stream what a command prints. */
 const terminalOutput = z.object({ data: z.string() }).nullish().catch(null);
 
 const blockFields = [
@@ -81,9 +81,7 @@ export const unreadOf = ({ content, locations }: { content?: unknown; locations?
 ];
 
 const callFields = [
-  ...["toolCallId", "title", "kind", "status", "content", "locations", "rawInput", "rawOutput", "_meta"],
-  // Not in the protocol: claude-agent-acp 0.99 says the tool's name.
-  "name",
+  ...["toolCallId", "title", "name", "kind", "status", "content", "locations", "rawInput", "rawOutput", "_meta"],
 ];
 
 /** The fields of a question's call that are not in the protocol. */
@@ -115,7 +113,7 @@ export type ConfigOption = z.infer<typeof configOption>;
 export const openedSession = z.object({
   sessionId: text,
   modes: z.object({ currentModeId: z.string() }).nullish().catch(null),
-  /** Not in the protocol any more, but gemini 0.61 has it. */
+  /** Not in the protocol any more. */
   models: z.object({ currentModelId: z.string() }).nullish().catch(null),
   configOptions,
 });
@@ -196,7 +194,7 @@ const usage = z.object({
 });
 export type Usage = z.infer<typeof usage>;
 
-/** Not in the protocol: gemini 0.61 says here what others say in `usage`. */
+/** Not in the protocol: some agents say here what others say in `usage`. */
 const quota = z.object({
   token_count: z.object({ input_tokens: z.number().nonnegative(), output_tokens: z.number().nonnegative() }),
 });
@@ -236,7 +234,7 @@ export const sessionUpdate = z.discriminatedUnion("sessionUpdate", [
   z.object({
     sessionUpdate: z.literal("usage_update"),
     cost: z.object({ amount: z.number().nonnegative(), currency: z.string() }).nullish().catch(null),
-    /** Who began the turn that this ends: claude-agent-acp 0.99 says so here. */
+    /** Not in the protocol: who began the turn that this ends. */
     _meta: z
       .object({ "_claude/origin": z.object({ kind: z.string() }).nullish().catch(null) })
       .nullish()

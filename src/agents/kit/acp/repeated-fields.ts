@@ -49,7 +49,7 @@ function filesInHead(patch: string): string[] {
     .flatMap((line) => /^(?:---|\+\+\+|Index:|\*\*\* \w+ File:) (.+?)(?:\t.*)?$/.exec(line)?.[1] ?? []);
 }
 
-/** copilot 1.0 writes `b/workspace/x` for `/workspace/x`. */
+/** Some agents write `b/workspace/x` for `/workspace/x`. */
 function fileOf(file: string, cwd: string): string {
   const name = file.replace(/^[ab]\//, "");
   const absolute = resolve("/", name);

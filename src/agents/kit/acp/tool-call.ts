@@ -38,7 +38,7 @@ function isOther(before: Call, { kind, title, rawInput, content, locations }: To
 }
 
 /**
- * Whether an input says no more and nothing else than what the call had said and the question about it: opencode 1.18 may ask before it has told
+ * Whether an input says no more and nothing else than what the call had said and the question about it: an agent may ask before it has told
  * the whole call.
  */
 function isAsShown({ proposal, asked }: Call, rawInput: unknown): boolean {
@@ -175,8 +175,8 @@ function nextStatus(
 }
 
 /**
- * Content is what a tool gave back; but before the call runs it is a proposal or an explanation. copilot 1.0 streams output
- * without ever saying that the call runs, claude-agent-acp 0.99 explains: only the latter says what the call is, too.
+ * Content is what a tool gave back; but before the call runs it is a proposal or an explanation. One agent streams output
+ * without ever saying that the call runs, another explains: only an explanation says what the call is, too.
  */
 function hasOnlyOutput({ content, rawInput, title, locations, _meta }: ToolCall): boolean {
   if (_meta?.terminal_output_delta || _meta?.terminal_output) return true;

@@ -36,8 +36,7 @@ const ZERO_WIDTH_SPACE = "\u200b";
 
 /**
  * In ACP a prompt that begins with the name of one of the agent's commands is that command, and never reaches the model:
- * copilot 1.0.102 would take "/allow-all on" for a permission, gemini 0.61 has "$help" as well as "/help". An invisible
- * character in front keeps it a text. Paths such as "/etc/hosts" are no commands to most, and stay as they are.
+ * "/allow-all on" may be taken for a permission. An invisible character in front keeps it a text. Paths such as "/etc/hosts" are no commands to most, and stay as they are.
  */
 function asText(text: string, { commandSigns = "/", takesPathsForCommands = false }: Quirks): string {
   const command = takesPathsForCommands ? /^\s*(\S)/ : /^\s*(\S)\s*[^\s/]+(?:\s|$)/;
@@ -79,7 +78,7 @@ export function handleAnswer({ agent, state }: Scene, result: unknown): Reaction
   const reason = reasons[said.stopReason];
   const text = `the agent ended its turn for a reason that Skein does not know: ${said.stopReason.slice(0, 200)}`;
   const strange: Fact[] = reason ? [] : [{ type: "notice", data: { kind: "stop_reason", text } }];
-  // gemini 0.61 does so when its model's answers are empty or broken, and it has given up.
+  // It has given up: its model's answers were empty or broken.
   if (reason === "completed" && spoken.state.turn?.isSilent) strange.push(withoutAWord);
   const facts = [...spoken.facts, ...used.facts, ...strange];
   return endTurn(spoken.state, { reason: reason ?? "completed", facts });
@@ -102,7 +101,7 @@ export function handleRefusal({ agent, state }: Scene, error: RpcError): Reactio
     const message = `${agent.title} is not logged in: ${why}`;
     return failTurn(spoken.state, { code: "not_logged_in", message, hint, facts });
   }
-  // gemini 0.61 passes the model's HTTP status on as the code. The agent itself goes on well.
+  // The model's HTTP status, passed on as the code. The agent itself goes on well.
   const isRefusedKey = error.code === 401;
   return failTurn(spoken.state, { code: "turn_failed", message: why, ...(isRefusedKey && { hint }), facts });
 }

@@ -38,7 +38,7 @@ function beginsSomething({ calls }: AcpState, update: SessionUpdate): boolean {
   return update.sessionUpdate === "tool_call" || update.sessionUpdate === "plan";
 }
 
-/** gemini 0.61 tells in the model's voice of the mode that it was put into while the conversation is opened. */
+/** An agent may tell in the model's voice of the mode that it was put into while the conversation is opened. */
 const isAboutMode = ({ quirks }: Scene["agent"], update: SessionUpdate): boolean =>
   update.sessionUpdate === "agent_message_chunk" && quirks?.readText?.(textOf(update.content))?.kind === "mode";
 

@@ -35,7 +35,7 @@ export function commandIn(input: ToolInput): SaidCommand | null {
   const variable = variables.find((name) => isFilled(input[name]));
   const assigned = variable === undefined ? [] : assignmentsIn(input[variable]);
   const directory = directories.find((name) => isText(input[name]));
-  // copilot 1.0 names the parts of the command beside it.
+  // Some agents name the parts of the command beside it.
   const areParts = field !== "commands" && isWords(input.commands) && isMadeOf(bare, input.commands);
   const fields = [
     field,

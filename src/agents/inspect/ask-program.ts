@@ -1,7 +1,7 @@
 // Asks a program one question, such as its version: it gets so much time and no input, and nothing of it is left afterwards.
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
-import { killTree, ProgramFailed, RUN_VARIABLE, runProgram } from "../system/index.ts";
+import { killTree, ProgramFailed, RUN_VARIABLE, runProgram } from "../../system/index.ts";
 
 export interface Question {
   readonly path: string;
@@ -13,7 +13,7 @@ export interface Question {
 /** `trouble` is one sentence for people. Of what the program printed it holds at most the last line of stderr, without values of the environment: those could be keys. */
 export type Printed = { readonly stdout: string } | { readonly trouble: string };
 
-/** Codex tells of its models in 745 KB (0.166.0). */
+/** A list of models may have 745 KB. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 export async function askProgram({ path, args, env, limitMs }: Question): Promise<Printed> {
