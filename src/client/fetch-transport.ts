@@ -65,7 +65,7 @@ async function* chunksOf(response: Response, held: Set<Response>): AsyncGenerato
 function silent(held: number): ConnectionError {
   const what = `no answer came within ${SILENCE_MS / 1000} seconds`;
   const why = `this page reads ${held} streams, and a browser opens ${BROWSER_CONNECTIONS} connections to a host over HTTP/1.1, all tabs together`;
-  const fix = "close views that nobody looks at, or serve the API over HTTP/2";
+  const fix = "close unused views, or serve the API over HTTP/2";
   return new ConnectionError("silent", held < BROWSER_CONNECTIONS ? what : `${what}: ${why}; ${fix}`);
 }
 

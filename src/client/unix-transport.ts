@@ -23,7 +23,7 @@ export function unixTransport(socketPath: string): Transport {
         ...(signal ? { signal } : {}),
       });
       const giveUp = (): void => {
-        const why = `it took the call and said nothing for ${SILENCE_MS / 1000} seconds; it may be paused, or the machine is too busy`;
+        const why = `it accepted the connection but did not answer for ${SILENCE_MS / 1000} seconds; it may be paused, or the machine is overloaded`;
         outgoing.destroy(new ConnectionError("silent", why));
       };
       const silence = isLong ? undefined : setTimeout(giveUp, SILENCE_MS);

@@ -135,7 +135,7 @@ export const readJson = async <T>({ body }: { body: AsyncIterable<Uint8Array> })
   JSON.parse(await textOf(body)) as T;
 
 export function tooLarge(what: "file" | "request", bytes: number, limit: number): ProblemError {
-  const detail = `The ${what} has ${byteSize(bytes)}, and the daemon takes ${byteSize(limit)} at most.`;
+  const detail = `The ${what} has ${byteSize(bytes)}; the daemon accepts at most ${byteSize(limit)}.`;
   return new ProblemError(problem("too_large", detail, { limit }));
 }
 

@@ -27,7 +27,7 @@ export function decide(state: SessionState, command: Command, by: By): Decision 
   if (state.lifecycle.phase === "absent") return reject("session_not_found", "This session does not exist.");
   const { trashed } = state.lifecycle;
   if (trashed && command.type !== "restore" && command.type !== "trash")
-    return reject("in_trash", `This session is in the trash until ${trashed.until}; skein undo brings it back.`, {
+    return reject("in_trash", `This session is in the trash until ${trashed.until}; restore it with skein undo.`, {
       until: trashed.until,
     });
   const refusal = "expect" in command ? refuseChanged(state, command.expect) : null;

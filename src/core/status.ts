@@ -52,7 +52,7 @@ export function statusOf(state: SessionState, now = timeOf(state)): Status {
   const isWell = last === null || last.reason === "completed" || last.reason === "interrupted";
   if (tasks > 0 && (isWell || lifecycle.acknowledgedSeq >= last.seq)) {
     const seq = state.task.running[0]?.seq ?? state.head;
-    return status("idle", "background", `resting, ${tasksStillWork(tasks)}`, seq);
+    return status("idle", "background", `idle, ${tasksStillWork(tasks)}`, seq);
   }
   const endSeq = Math.max(last?.seq ?? 0, state.task.rest?.seq ?? 0);
   if (last && last.reason !== "interrupted" && lifecycle.acknowledgedSeq < endSeq) {

@@ -36,7 +36,7 @@ export function collectGarbage({ log, clock, journal, purgeTrash }: Dependencies
       const removed = await log.collectGarbage(clock.monotonicMs());
       if (removed > 0) journal.info("long texts that nothing refers to were removed", { removed });
     });
-  const failed = (error: unknown): void => journal.error("the log can't be tidied any more", error);
+  const failed = (error: unknown): void => journal.error("the log's garbage collection has stopped", error);
   const passLater = (): void => {
     if (isOver) return;
     cancel = clock.after(EVERY_MS, () => background(purge().then(collect).then(passLater), failed));

@@ -72,8 +72,8 @@ export interface Parts {
 }
 
 const HELD_BECAUSE = {
-  home_copied: "this home is a copy of another one: its runs are left alone, and what is queued is held",
-  log_replaced: "the log is not the one that this home had: what is queued is held",
+  home_copied: "this home is a copy of another one: its runs are left alone, and the queues are held",
+  log_replaced: "the log is not the one that this home had: the queues are held",
 } as const;
 const SPOOL_LIMIT_BYTES = 4_000_000_000;
 /** How soon a raised `limits.running_sessions` counts for sessions that wait. */
@@ -153,7 +153,7 @@ export async function startDaemon({
     isDraining = true;
     if (!drained) {
       drained = drainSessions(sessions, agents);
-      const report = (error: unknown): void => journal.error("the daemon could not end in order", error);
+      const report = (error: unknown): void => journal.error("the daemon could not shut down cleanly", error);
       // Whatever fails on the way: what is asked to end ends.
       drained
         .catch(report)
@@ -222,9 +222,9 @@ export async function startDaemon({
       if (condition.kind === "writable") return journal.info(text);
       journal.error(text, condition.kind);
       if (condition.kind === "lost")
-        background(surrender(condition.isReplaced), (error) => journal.error("agents can't be let go of", error));
+        background(surrender(condition.isReplaced), (error) => journal.error("agents can't be released", error));
     },
-    falseAlarm: (fault) => journal.error("a read met damage that is not there", fault),
+    falseAlarm: (fault) => journal.error("a read reported damage that a second read did not find", fault),
     reopened({ isRebuilt }) {
       // Their cursors may be void: they come back, and hear it.
       if (!isRebuilt) return;

@@ -66,7 +66,7 @@ export function openElapsedTime({ path, clock, journal, newest }: Dependencies):
       isTold = true;
       const leap = { clock: new Date(wall).toISOString(), believed: new Date(believedMs).toISOString() };
       journal.info(
-        "the clock has leapt; nothing is deleted by its time until it has kept to it for a day of running daemons",
+        "the clock has jumped; nothing is deleted by age until the clock has been steady for a day of daemon uptime",
         leap,
       );
     }
@@ -80,7 +80,7 @@ export function openElapsedTime({ path, clock, journal, newest }: Dependencies):
       replaceFileSync(path, text, { isDurable: false });
     } catch (error) {
       // What is not kept is only waited for again.
-      journal.error("how far time has come can't be kept", error);
+      journal.error("the elapsed time can't be saved", error);
     }
   }
 

@@ -91,7 +91,7 @@ function removeUnfinished(dir: string): void {
   }
 }
 
-const RENEW = "Give it another one with `skein restart` or `skein attach`, from a shell that has the right one.";
+const RENEW = "Run `skein restart` or `skein attach` in a shell that has the right environment.";
 
 const gone = (path: string): SkeinError =>
   new SkeinError(

@@ -24,10 +24,11 @@ export function keepSocket({ door, paths: { home }, clock, journal }: Dependenci
   const check = async (): Promise<void> => {
     try {
       // Another home that lies at this path by now has a daemon of its own.
-      if (homeMark(home) === mark && (await door.restore())) journal.info("the socket was gone, and is there again");
+      if (homeMark(home) === mark && (await door.restore()))
+        journal.info("the socket had disappeared and was created again");
       isTold = false;
     } catch (error) {
-      if (!isTold && !isOver) journal.error("the socket is not in its place and can't be made again", error);
+      if (!isTold && !isOver) journal.error("the socket has disappeared and can't be created again", error);
       isTold = true;
     }
   };

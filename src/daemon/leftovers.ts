@@ -37,17 +37,17 @@ export async function removeLeftovers({ paths, log, keeper, journal }: Dependenc
       }
     }
   } catch (error) {
-    journal.error("what is left of former runs can't be looked at now; the next daemon tries again", error);
+    journal.error("the files of earlier runs can't be read now; the next daemon tries again", error);
   }
   if (foreign.length > 0)
-    journal.info(`what is in ${paths.runs} and not Skein's is left there; move it elsewhere`, {
+    journal.info(`${paths.runs} contains files that are not Skein's; they are left there, move them elsewhere`, {
       number: foreign.length,
       names: foreign.slice(0, MAX_NAMES),
     });
   if (failed.length === 0) return;
   const names = failed.map(({ run }) => run).join(", ");
   journal.error(
-    `what is left of former runs can't be removed from ${paths.runs} now; the next daemon tries again: ${names}`,
+    `the files of earlier runs can't be removed from ${paths.runs} now; the next daemon tries again: ${names}`,
     failed[0]?.error,
   );
 }

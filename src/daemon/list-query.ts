@@ -68,5 +68,5 @@ export function afterCursor(cursor: string | undefined, sort: SessionOrder): Pic
   } catch {
     // Said below.
   }
-  throw new Refusal("invalid_cursor", "The cursor is not one that a list gave.");
+  throw new Refusal("invalid_cursor", "The cursor does not come from a list.");
 }

@@ -75,7 +75,7 @@ function isAnswered(path: string): Promise<boolean> {
 const NOBODY = ["ECONNREFUSED", "ENOENT", "ENOTSOCK"];
 
 const takenText = (path: string): string =>
-  `Another process listens at ${path}, where this daemon did. It is left alone; when it ends, the daemon is there again.`;
+  `Another process listens at ${path} in place of this daemon. It is left alone; when it ends, the daemon listens there again.`;
 
 /** Resolves to the socket as it lies in its place. */
 async function bind(server: NetServer, path: string): Promise<SocketFile> {

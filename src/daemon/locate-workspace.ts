@@ -14,7 +14,7 @@ export function locateWorkspaceOrRefuse(
   if (located.kind === "not_utf8")
     throw new Refusal(
       "invalid_path",
-      `The name of ${located.path} is not UTF-8, and Skein keeps paths as UTF-8 text: rename the directory, or one above it (a link to it does not help).`,
+      `The name of ${located.path} is not UTF-8, and Skein keeps paths as UTF-8 text: rename the directory or the one above it (a link does not help).`,
     );
   throw new Refusal("path_not_found", `No directory "${typed ?? cwd}"; tried: ${located.tried.join(", ")}.`, {
     tried: located.tried,

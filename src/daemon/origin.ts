@@ -88,7 +88,7 @@ export function openOrigin(deps: Dependencies): OpenedOrigin {
       replaceFileKnowingItself(paths.origin, (itself) => JSON.stringify({ ...next, itself }));
       before = next;
     } catch (error) {
-      journal.error("which directory this home is can't be kept; a copy of it will not be known as one", error);
+      journal.error("the home's own path can't be saved; a copy of this home will not be recognised as a copy", error);
     }
   };
   const stranger = strangerIn(deps, originNow(), before);

@@ -12,12 +12,14 @@ export function filesOf({ log }: DaemonContext, content: BodyOf<"prompt">["conte
     const { name, mediaType, hash } = part;
     const blob = log.blob(hash);
     if (!blob)
-      throw new Refusal("blob_not_found", `The file "${name}" is not here (any more): upload it first.`, { hash });
+      throw new Refusal("blob_not_found", `The file "${name}" is not on the daemon (any more): upload it first.`, {
+        hash,
+      });
     return [{ name, mediaType, hash, bytes: blob.bytes }];
   });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > limits.fileBytes) {
-    const most = `the files of a prompt may have ${byteSize(limits.fileBytes)} together`;
+    const most = `the files of a prompt can have ${byteSize(limits.fileBytes)} in total`;
     throw new Refusal("too_large", `They have ${byteSize(bytes)}; ${most}.`, {
       limit: limits.fileBytes,
     });

@@ -29,7 +29,7 @@ export function runRecover(words: readonly string[]): number {
   const lock = acquireDaemonLock({ path: paths.lock });
   try {
     if (!lock && !isDry)
-      return fail("daemon_running", "A daemon is at work in this home.", "skein daemon stop, then try again", isJson);
+      return fail("daemon_running", "A daemon is running in this home.", "skein daemon stop, then try again", isJson);
     const findings = inspectDatabase(places, { now, isOpen: lock === null });
     const isToRepair = findings.trouble !== null && !isDry;
     const recovered = isToRepair ? prepareDatabase(places, { now, isDamaged: true }) : null;
@@ -49,7 +49,7 @@ function linesFor({ trouble, database, backups, recovery }: Findings, recovered:
     trouble === null
       ? [
           database
-            ? `nothing to do: ${database.events} events in ${database.sessions} ${database.sessions === 1 ? "session" : "sessions"}, all as they were written`
+            ? `nothing to do: ${database.events} events in ${database.sessions} ${database.sessions === 1 ? "session" : "sessions"}, all intact`
             : NOTHING_YET,
         ]
       : [`damaged: ${trouble}`];

@@ -34,17 +34,17 @@ export async function submitCommand(
 }
 
 const ONLY_IN_MEMORY =
-  " (it could not be noted anywhere else either: if the daemon ends before, it may be forgotten, and what is queued goes to the agent)";
+  " (it could not be noted elsewhere either: if the daemon ends first, the kill may be forgotten and queued prompts go to the agent)";
 
 export function answerOf(result: Result): CommandAnswer {
   if (result.kind === "rejected") throw refuse(result.rejection);
   if (result.kind === "id_reused")
-    throw new Refusal("id_reused", "This id was used for another command; make a new one.");
+    throw new Refusal("id_reused", "This id was used for another command; use a new one.");
   if (result.kind === "for_people") throw new Refusal("self_approval", "A person must do this.");
   if (result.kind === "unrecorded")
     throw new Refusal(
       "fenced",
-      `The agent's process was ended. That is not recorded yet, and will be as soon as the log can be written${result.isNoted ? "" : ONLY_IN_MEMORY}: ${result.cause.message}`,
+      `The agent's process was ended. This will be recorded as soon as the log can be written${result.isNoted ? "" : ONLY_IN_MEMORY}: ${result.cause.message}`,
       { ended: { left: result.left } },
     );
   return { ...result.answer, ...(result.isReplay ? { replayed: true } : {}) } as CommandAnswer;
@@ -62,17 +62,17 @@ export function refuseBeyondCapabilities({ registry }: DaemonContext, session: S
   if (isTakenBack && allowed.length > 0 && !driver.forgetsMode)
     throw new Refusal(
       "mode_unsupported",
-      `${driver.title} keeps a mode that was set, and can't go back to its own; set another one: ${allowed.join(", ")}.`,
+      `${driver.title} can't return to its own default once a mode is set; set another one: ${allowed.join(", ")}.`,
       { allowed },
     );
   if (command.type === "set_mode" && command.mode !== null && !Object.hasOwn(modes, command.mode)) {
-    const known = allowed.length > 0 ? `it has: ${allowed.join(", ")}` : "it has none that can be set";
+    const known = allowed.length > 0 ? `it has: ${allowed.join(", ")}` : "it has no modes that can be set";
     throw new Refusal("mode_unsupported", `${driver.title} has no mode "${command.mode}"; ${known}.`, {
       allowed,
     });
   }
   if (command.type === "set_model" && !models) {
-    throw new Refusal("capability_missing", `The model of ${driver.title} can't be set.`, { capability: "models" });
+    throw new Refusal("capability_missing", `${driver.title} has no models that can be set.`, { capability: "models" });
   }
 }
 
@@ -90,7 +90,7 @@ function refuseCommand(
       capability: "commands",
     });
   const name = commandNameIn(text);
-  if (name === null) throw new Refusal("command_unknown", 'A command is "/" and a name, and then its arguments.');
+  if (name === null) throw new Refusal("command_unknown", 'A command is "/" and a name, followed by its arguments.');
   if (binding.commands === null || listsCommand(binding.commands, text)) return;
   throw new Refusal("command_unknown", `${driver?.title ?? lifecycle.agent} lists no command /${name}.`, {
     allowed: commandNames(binding.commands),

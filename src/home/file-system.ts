@@ -22,7 +22,7 @@ export const mountUnder = (directory: string, table: string | null): Mount | nul
 /** What may go wrong with a home there; null when nothing is known to. */
 export function mountRisk({ type }: Mount): string | null {
   if (network.test(type)) return "locks can't be relied on over a network";
-  return lent.test(type) ? "it is lent by the host machine, and sockets and locks may not work there" : null;
+  return lent.test(type) ? "it is shared by the host machine, and sockets and locks may not work there" : null;
 }
 
 /** The same as a sentence on the home. */

@@ -38,9 +38,9 @@ function parseRule(value: unknown, place: Place): Rule {
   const { kinds, tool, command, in: places, paths, agents, note, ...unknown } = value as Record<string, unknown>;
   for (const key of Object.keys(unknown)) complain(place, key, `is unknown (known: ${keys.join(", ")})`);
   const listOf = (key: string, list: unknown): string[] =>
-    isListOfText(list) ? list : complain(place, key, "must be a list of texts");
+    isListOfText(list) ? list : complain(place, key, "must be a list of strings");
   const textOf = (key: string, one: unknown): string =>
-    typeof one === "string" ? one : complain(place, key, "must be a text");
+    typeof one === "string" ? one : complain(place, key, "must be a string");
   if (agents !== undefined && typeof agents !== "boolean") complain(place, "agents", "must be true or false");
   const rule: Rule = {
     effect: place.effect,

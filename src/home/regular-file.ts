@@ -59,7 +59,7 @@ export function readTrustedText(path: string, maxBytes: number): string {
 function refuseLostLink(path: string): void {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   if (isLink && !existsSync(path))
-    throw new FileRefused(`${path} is a link, and what it leads to is not there: bring it back, or remove the link`);
+    throw new FileRefused(`${path} is a link to a missing file: restore the file, or remove the link`);
 }
 
 /** A descriptor, to be closed by the caller. Opening does not wait either. */
@@ -98,11 +98,9 @@ function refuseSpecial(path: string, stat: Stats): void {
 
 function refuseForeign(path: string, stat: Stats): void {
   if (!isTrustedOwner(stat.uid))
-    throw new FileRefused(
-      `${path} belongs to another user (${stat.uid}) and is not used: replace it by one of your own`,
-    );
+    throw new FileRefused(`${path} belongs to another user (${stat.uid}) and is not used: replace it with your own`);
   if (distrustsMode(stat))
-    throw new FileRefused(`${path} can be written by others and is not used: chmod 600 ${shellWord(path)}`);
+    throw new FileRefused(`others can write to ${path}, so it is not used: chmod 600 ${shellWord(path)}`);
 }
 
 /** A file may grow while it is read, and some (in /proc) don't say how long they are. */

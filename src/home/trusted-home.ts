@@ -30,7 +30,7 @@ export function distrustHome(paths: Paths): Distrust | null {
 }
 
 const relative = (home: string): Distrust => ({
-  problem: `"${home}" is not an absolute path: every directory would have another home`,
+  problem: `"${home}" is not an absolute path: each directory would have a different home`,
   fix: `export SKEIN_HOME=${shellWord(resolve(home))}`,
 });
 
@@ -64,7 +64,7 @@ function distrustPart(path: string): Distrust | null {
   const target = stat.isSymbolicLink() ? endOf(path) : stat;
   if (!target) return null;
   if ("problem" in target) return target;
-  if (!isTrustedOwner(target.uid)) return foreign(path, `${path} leads to ${realpathSync(path)}, which`, target);
+  if (!isTrustedOwner(target.uid)) return foreign(path, `${path} is a link to ${realpathSync(path)}, which`, target);
   if (target.isDirectory() && distrustsMode(target))
     return { problem: `others can write to ${path} (mode ${modeOf(target)})`, fix: `chmod 700 ${shellWord(path)}` };
   if (isSpecial(target) && !(target.isSocket() && path.endsWith(".sock")))
@@ -80,7 +80,7 @@ function endOf(path: string): Stats | Distrust | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (fault) {
-    const reason = isCode(fault, "ELOOP") ? "it leads back to itself" : `${codeOf(fault)}`;
+    const reason = isCode(fault, "ELOOP") ? "it points back to itself" : `${codeOf(fault)}`;
     return {
       problem: `${path} is a link that can't be followed (${reason})`,
       fix: `move it away: mv ${moveAway(path)}`,
@@ -90,7 +90,7 @@ function endOf(path: string): Stats | Distrust | null {
 
 const foreign = (path: string, what: string, { uid }: Stats): Distrust => ({
   problem: `${what} belongs to user ${uid}, and you are ${currentUser()}`,
-  fix: `if another user of yours made it: sudo chown -h ${currentUser()} ${shellWord(path)}; otherwise move it away: mv ${moveAway(path)}`,
+  fix: `if you created it as another user: sudo chown -h ${currentUser()} ${shellWord(path)}; otherwise move it away: mv ${moveAway(path)}`,
 });
 
 const isSpecial = (stat: Stats): boolean => !stat.isFile() && !stat.isDirectory();

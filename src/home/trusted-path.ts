@@ -89,12 +89,12 @@ function distrustOnTheWay(path: string, stat: Stats, end: string): PathDistrust 
   // Root in a container often works below a directory that belongs to a user outside.
   if (currentUser() !== 0 && !isTrustedOwner(stat.uid))
     return {
-      problem: `${path} belongs to user ${stat.uid}, who could put anything in the place of ${end}`,
+      problem: `${path} belongs to user ${stat.uid}, who could replace ${end}`,
       fix: null,
     };
   if ((stat.mode & EVERYBODY_WRITES) !== 0 && (stat.mode & STICKY) === 0)
     return {
-      problem: `everybody can write to ${path} (mode ${modeOf(stat)}), and so put anything in the place of ${end}`,
+      problem: `everyone can write to ${path} (mode ${modeOf(stat)}) and so replace ${end}`,
       fix: `chmod o-w ${shellWord(path)}`,
     };
   return null;
@@ -102,7 +102,7 @@ function distrustOnTheWay(path: string, stat: Stats, end: string): PathDistrust 
 
 const foreignLink = (path: string, { uid }: Stats): FollowedPath => ({
   kind: "distrusted",
-  problem: `${path} is a link of user ${uid}, who can make it lead anywhere`,
+  problem: `${path} is a link of user ${uid}, who can point it anywhere`,
   fix: null,
 });
 
@@ -112,7 +112,7 @@ export function distrustDirectory(path: string): PathDistrust | null {
   if (found.kind === "distrusted") return found;
   if (found.kind === "absent") return distrustDangling(path);
   const { stat } = found;
-  if (!stat.isDirectory()) return { problem: `${path} is no directory`, fix: `move it away: mv ${moveAway(path)}` };
+  if (!stat.isDirectory()) return { problem: `${path} is not a directory`, fix: `move it away: mv ${moveAway(path)}` };
   const where = found.path === resolve(path) ? path : `${path} (${found.path})`;
   if (stat.uid !== currentUser())
     return {
@@ -137,7 +137,10 @@ function distrustDangling(path: string): PathDistrust | null {
   try {
     const target = readlinkSync(path);
     const directory = shellWord(resolve(dirname(path), target));
-    return { problem: `${path} is a link to ${target}, which is not there`, fix: `make it: mkdir -m 700 ${directory}` };
+    return {
+      problem: `${path} is a link to ${target}, which does not exist`,
+      fix: `create it: mkdir -m 700 ${directory}`,
+    };
   } catch {
     return null;
   }

@@ -27,12 +27,12 @@ export function distrustSocket(path: string): Distrust | null {
   const { stat } = directory;
   if (!isTrustedOwner(stat.uid))
     return {
-      problem: `${directory.path}, where the daemon's socket lies, belongs to user ${stat.uid}, and you are ${currentUser()}`,
+      problem: `${directory.path}, which has the daemon's socket, belongs to user ${stat.uid}, and you are ${currentUser()}`,
       fix: OTHER_PLACE,
     };
   if (distrustsMode(stat) && !isSticky(stat))
     return {
-      problem: `others can write to ${directory.path} (mode ${modeOf(stat)}), where the daemon's socket lies`,
+      problem: `others can write to ${directory.path} (mode ${modeOf(stat)}), which has the daemon's socket`,
       fix: `chmod 700 ${shellWord(directory.path)}`,
     };
   const found = lstatSync(join(directory.path, basename(socket)), { throwIfNoEntry: false });
@@ -44,7 +44,7 @@ export function distrustSocket(path: string): Distrust | null {
     };
   if (found.isSymbolicLink())
     return {
-      problem: `${socket} is a link, and no daemon makes one`,
+      problem: `${socket} is a link, and a daemon never creates one`,
       fix: `remove it: rm ${shellWord(socket)}`,
     };
   return null;
@@ -57,4 +57,4 @@ export function distrustSocketDirectory(path: string): Distrust | null {
 }
 
 /** The place is chosen by the length of the home's path alone, so that a command and its daemon agree on it, whatever their environment. */
-const OTHER_PLACE = `set SKEIN_HOME to a directory of your own whose path has at most ${MAX_HOME_BYTES} bytes`;
+const OTHER_PLACE = `set SKEIN_HOME to a directory of your own with a path of at most ${MAX_HOME_BYTES} bytes`;

@@ -54,9 +54,9 @@ function toJson(seq: number, value: unknown): string {
   try {
     json = JSON.stringify(value);
   } catch (cause) {
-    throw unstorable(seq, "its content is no JSON", cause);
+    throw unstorable(seq, "its content is not JSON", cause);
   }
-  if (json === undefined) throw unstorable(seq, "its content is no JSON");
+  if (json === undefined) throw unstorable(seq, "its content is not JSON");
   return json;
 }
 
@@ -76,7 +76,7 @@ export function parseEventLine(line: string): ParsedLine {
   }
   const { session, seq, at, type } = (value ?? {}) as Partial<Event>;
   if (typeof session !== "string" || typeof at !== "string" || typeof type !== "string" || !Number.isSafeInteger(seq))
-    return { why: "it is no event: session, seq, at and type must be there" };
+    return { why: "it is not an event: session, seq, at and type are required" };
   const parts = { seq: seq as number, at, type };
   const start = eventLine(session, { ...parts, by: "", data: "" }).replace(/,"data":\}$/, "");
   if (!line.startsWith(start) || !line.endsWith("}")) return { why: NOT_OURS };
@@ -111,7 +111,7 @@ function endOfValue(json: string): number {
 
 const SEAM = ',"data":';
 const NOT_OURS =
-  "it is not written as skein export writes it: session, seq, at, type, by and data, in this order and without spaces between";
+  "it is not in the form that skein export writes: session, seq, at, type, by and data, in this order and without spaces between them";
 
 function parsed(json: string): { value: unknown } | null {
   try {

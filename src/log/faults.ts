@@ -25,14 +25,11 @@ export function faultOf(change: PreparedChange, stored: StoredFacts): SkeinError
   const { session, base, events, row, snapshot, receipt, references, blobs } = change;
   const isArriving = row.shelf === shelfNumbers.arriving;
   if (stored.shelf === shelfNumbers.purged)
-    return new SkeinError(
-      "session_gone",
-      `Session ${session} was deleted for good: nothing is written to it any more.`,
-    );
+    return new SkeinError("session_gone", `Session ${session} was deleted for good; nothing can be written to it.`);
   if (isArriving && stored.shelf !== null && stored.shelf !== shelfNumbers.arriving)
-    return new SkeinError("invalid_change", `Session ${session} is there already: only a new session can arrive.`);
+    return new SkeinError("invalid_change", `Session ${session} exists already; only a new session can be imported.`);
   if (base && stored.head !== null) {
-    const message = `Session ${session} is there already: only a new session can be a fork.`;
+    const message = `Session ${session} exists already; only a new session can be a fork.`;
     return new SkeinError("invalid_change", message);
   }
   if (base && !stored.hasBase) {
@@ -43,7 +40,7 @@ export function faultOf(change: PreparedChange, stored: StoredFacts): SkeinError
   const misplaced = events.find(({ seq }, index) => seq !== head + 1 + index);
   if (misplaced) {
     const expected = head + 1 + events.indexOf(misplaced);
-    const message = `Session ${session} expects event ${expected} next, and was given ${misplaced.seq}: something else writes to it.`;
+    const message = `Session ${session} expects event ${expected} next but got ${misplaced.seq}: something else writes to it.`;
     return new SkeinError("seq_conflict", message);
   }
   if (receipt && stored.isAnswered) {
@@ -63,4 +60,4 @@ export function faultOf(change: PreparedChange, stored: StoredFacts): SkeinError
 }
 
 export const logClosed = (): SkeinError =>
-  new SkeinError("log_closed", "The session log is closed: nothing more is written to it.");
+  new SkeinError("log_closed", "The session log is closed; nothing more is written to it.");

@@ -6,6 +6,6 @@ import type { CommitQuery, ReadQuery, SkimQuery } from "./log.ts";
 export function checkQuery(query: ReadQuery | CommitQuery | SkimQuery): void {
   const cursor = "after" in query ? query.after : query.before;
   if (Number.isSafeInteger(cursor) && Number.isSafeInteger(query.limit) && query.limit >= 1) return;
-  const message = `A page begins at a whole number and has one event at least, and ${query.limit} from ${cursor} were asked for.`;
+  const message = `A page begins at a whole number and has at least one event; the request was for ${query.limit} from ${cursor}.`;
   throw new SkeinError("invalid_query", message);
 }

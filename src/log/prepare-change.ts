@@ -55,8 +55,8 @@ export function prepareChange(change: Change): PreparedChange {
   if (owners.some((owner) => owner !== session)) throw invalid(session, "it holds parts of another session");
   const places = [run?.outOffset, run?.inOffset, snapshot?.head, written?.upTo, ...outbox.map((entry) => entry.offset)];
   if (places.some((place) => place !== undefined && !isPlace(place)))
-    throw invalid(session, "an offset is no whole number");
-  if (arriving && !isSamePlaces(arriving, events)) throw invalid(session, "its texts are not those of its events");
+    throw invalid(session, "an offset is not a whole number");
+  if (arriving && !isSamePlaces(arriving, events)) throw invalid(session, "its texts do not belong to its events");
   return {
     session,
     base: base ? { session: base.session, seq: base.seq } : null,

@@ -95,13 +95,13 @@ export async function receive(log: Log, session: string, records: AsyncIterable<
 function compare(log: Log, session: string, { after, texts }: { after: number; texts: readonly EventText[] }): void {
   const { events } = log.read({ session, after, limit: texts.length });
   const different = texts.find((text, index) => events[index]?.line !== eventLine(session, text));
-  if (different) throw new Error(`event ${different.seq} did not come back as it was written`);
+  if (different) throw new Error(`event ${different.seq} was changed after it was written`);
 }
 
 async function verify(log: Log, session: string, head: number): Promise<void> {
   for (let after = 0; after < head; after += VERIFIED_AT_ONCE) {
     const broken = log.verify(session, { after, limit: VERIFIED_AT_ONCE });
-    if (broken !== null) throw new Error(`the chain of what was imported breaks at event ${broken}`);
+    if (broken !== null) throw new Error(`the hash chain of the import breaks at event ${broken}`);
     await setImmediate();
   }
 }

@@ -12,7 +12,7 @@ import { watchSettling } from "./watch-settling.ts";
 import { watchSilence } from "./watch-silence.ts";
 
 const INTERRUPT_TIMEOUT_MS = 10_000;
-const HELD_BACK_TEXT = "the agent waited until all that it had printed was read (limits.unread_output_mb)";
+const HELD_BACK_TEXT = "the agent was paused until its output was read (limits.unread_output_mb)";
 
 /** Attaches to a run where the log left it: completes the interrupted write to it, then continues reading. */
 export async function attach(
@@ -60,7 +60,7 @@ export async function attach(
   attachedRun.timers.add(run.onOutput(() => requestOutput(context, attachedRun)));
   attachedRun.timers.add(run.onHeldBack((isFirst) => resumeOutput(context, attachedRun, isFirst)));
   const taken = run.exited.then((exit) => context.post((later) => handleExit(later, attachedRun, exit)));
-  background(taken, (error) => deps.report(`nobody knows how run ${record.run} ended`, error));
+  background(taken, (error) => deps.report(`it is unknown how run ${record.run} ended`, error));
   if (context.state.turn.open?.interrupt === "sent") expectInterrupt(context, attachedRun);
   watchSettling(context, attachedRun);
   watchOwnTurn(context, attachedRun, endOwnTurn);

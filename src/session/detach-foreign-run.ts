@@ -45,17 +45,17 @@ function isBegunBefore({ prompt, turn, binding, limit, lifecycle }: SessionState
   return begun.some((time) => time < at);
 }
 
-const hint = "to go on here: skein queue <session> release, or send a prompt";
+const hint = "to continue here: skein queue <session> release, or send a prompt";
 
 const words = {
   home_copied: {
     message:
-      "This home is a copy of another one, where this session may go on. Its agent was left alone, and what is queued here is held.",
+      "This home is a copy of another one, where this session may continue. Its agent was left alone, and the queue here is held.",
     hint,
   },
   log_replaced: {
     message:
-      "The session log is not the one that this home had: it came from another home, or from a backup. What is queued may have run already, and is held.",
+      "The session log is not the one that this home had: it came from another home, or from a backup. Queued prompts may have run already, so the queue is held.",
     hint,
   },
 } as const;

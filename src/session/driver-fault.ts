@@ -14,24 +14,20 @@ export function askDriver<T>(ask: () => T): T {
   }
 }
 
-const GO_ON = "send a prompt to go on in a new run";
+const GO_ON = "send a prompt to continue in a new run";
 
 type ErrorData = Extract<Fact, { type: "error" }>["data"];
 
 /** Why the agent was stopped when it could not be told something. */
 export const untoldError = ({ title }: Driver, fault: DriverFault): ErrorData =>
-  stopError(
-    "driver_fault",
-    `${title} could not be told what it waits for (${fault.message}), so it was stopped.`,
-    GO_ON,
-  );
+  stopError("driver_fault", `Skein could not answer ${title} (${fault.message}), so it was stopped.`, GO_ON);
 
 /** Why the agent was stopped over a line. */
 export const misreadError = ({ title }: Driver): Fact => ({
   type: "error",
   data: stopError(
     "driver_fault",
-    `Skein could not understand a line of ${title}. It may have asked something there, so it was stopped.`,
+    `Skein could not understand a line of ${title}. It may contain a question, so the agent was stopped.`,
     GO_ON,
   ),
 });

@@ -104,7 +104,7 @@ export function addEnding(draft: Draft, ending: Ending): Draft {
   const outcome = outcomeOf(state, ending);
   const text = sentenceFor(outcome, exit);
   const reason = outcome === "crashed" || outcome === "exited" ? "failed" : "interrupted";
-  const why = state.lifecycle.failure?.message ?? `${text} before it had ended the turn`;
+  const why = state.lifecycle.failure?.message ?? `${text} before the end of the turn`;
   // Background tasks end with the process: they end first, then the turn with what is left.
   const { state: rest } = draft.add(...closeTasks(state, { at, by: byDaemon }));
   return draft.add(
@@ -138,8 +138,8 @@ const inDoubt: EventBody = {
   data: {
     code: "run_in_doubt",
     message:
-      "The agent's files no longer say that it was started, as if they had been deleted while it ran. It was not started a second time; nobody knows how far it came.",
-    hint: "look at what it has done, then send a prompt",
+      "The agent's files no longer show that it was started; they may have been deleted while it ran. It was not started again, and it is unknown how far it got.",
+    hint: "check what it did, then send a prompt",
   },
 };
 
@@ -155,13 +155,13 @@ function toldOf(left: readonly number[]): EventBody[] {
   if (left.length === 0) return [];
   const what =
     left.length === 1 ? "1 process that the agent started" : `${left.length} processes that the agent started`;
-  const text = `${what} could not be ended and may run on, as one of another user (sudo): pid ${left.join(", ")}`;
+  const text = `${what} could not be ended and may still run, as with another user's process (sudo): pid ${left.join(", ")}`;
   return [{ type: "notice", by: byDaemon, data: { kind: "processes_left", text } }];
 }
 
 function toldOfDropped(bytes: number): EventBody[] {
   if (bytes === 0) return [];
-  const text = `the agent wrote ${byteSize(bytes)} and more to stderr; only the end of it was kept (limits.stderr_mb)`;
+  const text = `the agent wrote more than ${byteSize(bytes)} to stderr; only the end was kept (limits.stderr_mb)`;
   return [{ type: "notice", by: byDaemon, data: { kind: "stderr_dropped", text } }];
 }
 
@@ -172,7 +172,7 @@ function lostPatience(
 ): EventBody[] {
   const wouldRestart = prompt.queue.length > 0 && !binding.halted && outcome !== "stopped" && outcome !== "rested";
   if (!wouldRestart || !isCrashLoop(binding, at)) return [];
-  const message = `The agent died three times in five minutes; it is not started again by itself. Last words: ${lastWords}`;
+  const message = `The agent died three times in five minutes; it is not restarted automatically. Last words: ${lastWords}`;
   return [{ type: "error", by: byDaemon, data: { code: "crash_loop", message, hint: "send a prompt to try again" } }];
 }
 
@@ -191,8 +191,8 @@ function outcomeOf(state: SessionState, ending: Ending): AgentExitOutcome {
 
 function sentenceFor(outcome: AgentExitOutcome, exit: RunExit): string {
   if (outcome === "stopped") return "the agent was stopped";
-  if (outcome === "rested") return "the agent rests until the next prompt";
-  if (exit.kind === "lost") return "the agent is gone, and nobody saw how it ended";
+  if (outcome === "rested") return "the agent is parked until the next prompt";
+  if (exit.kind === "lost") return "the agent process disappeared without an exit status";
   if (exit.kind === "unstarted") return "the agent was never started";
   if (exit.kind === "signaled") return `the agent was killed by ${exit.signal}`;
   return exit.code === 0 ? "the agent ended" : `the agent died with exit code ${exit.code}`;

@@ -119,13 +119,13 @@ function bodiesOf(fact: Fact, { state, run, by, at, session }: Context): EventBo
 
 /** A fork can't begin at that turn any more, as after a compaction; the newest turn may still work. */
 const instead = ({ lifecycle: { fork } }: SessionState, hint: string): string =>
-  fork ? `branch off as the conversation stands: skein fork ${fork.session}; or ${hint}` : hint;
+  fork ? `fork the conversation as it is now: skein fork ${fork.session}; or ${hint}` : hint;
 
 /** Something let the agent continue that was not an answer known to Skein. */
 function ranUnanswered({ permission }: SessionState, { toolCallId, status }: DataOf<"tool_call_update">): EventBody[] {
   const asked = permission.open.find((one) => one.toolCallId === toolCallId && one.state === "asked");
   if (!asked || status !== "completed") return [];
-  const text = "the agent did this although nobody had answered its question";
+  const text = "the agent did this before anyone answered its question";
   return [{ type: "notice", by: byDaemon, data: { kind: "ran_unanswered", text } }];
 }
 

@@ -38,7 +38,7 @@ export async function findForkPosition(
   const last = turns.last && (turn === null || turn === turns.last.turn) ? turns.last.seq : null;
   const end = await findTurnEnd(log, source.id, turn, last);
   if (end === "removed") {
-    const detail = `${turn ?? "The last turn"} was of the session that this one is a fork of, which was deleted for good: only turns of this session's own can be branched off.`;
+    const detail = `${turn ?? "The last turn"} belongs to the session that this one was forked from, which was deleted for good. Only this session's own turns can be forked.`;
     return reject("turn_not_found", detail, { last: null });
   }
   if (!end && turn === null && turns.open === null) {
@@ -73,7 +73,7 @@ export async function findForkPosition(
   const { nativeId, unresumable } = origin.state.binding;
   const why = unresumable ?? (nativeId === null ? null : whyAnothers(log, origin.id, { agent, nativeId }));
   if (why !== null) {
-    const detail = `The agent can't go on with this conversation: ${why}.`;
+    const detail = `The agent can't resume this conversation: ${why}.`;
     return reject("capability_missing", detail, { capability: "fork", isUnresumable: true });
   }
   const fork = forkAt(end, { title, capabilities, state: origin.state, spent: spentIn(state) });
@@ -145,17 +145,17 @@ function forkAt(end: TurnEnd, source: Source): Fork | { rejection: Rejection } {
   if (nativeId === null) return { session, seq, turn, native: null };
   const isWhole = end.isLast && state.turn.open === null;
   if (capabilities.fork === "none") {
-    const detail = `${title} can't branch off a conversation.`;
+    const detail = `${title} can't fork a conversation.`;
     return reject("capability_missing", detail, { capability: "fork" });
   }
   if (isWhole) return { session, seq, turn, native: { nativeId, mark, nextMark, isWhole, spent } };
   if (capabilities.fork === "whole") {
     const why = state.turn.open ? `turn ${state.turn.open.turn} is running` : `there were turns after ${turn}`;
-    const detail = `${title} can branch off a conversation only as it stands, and ${why}.`;
+    const detail = `${title} can fork a conversation only as it is now, and ${why}.`;
     return reject("capability_missing", detail, { capability: "fork" });
   }
   if (mark === null) {
-    const detail = `${title} has no name for the end of turn ${turn}: only the conversation as it stands can be branched off.`;
+    const detail = `${title} has no name for the end of turn ${turn}, so only the conversation as it is now can be forked.`;
     return reject("capability_missing", detail, { capability: "fork" });
   }
   return { session, seq, turn, native: { nativeId, mark, nextMark, isWhole, spent } };

@@ -8,8 +8,8 @@ export async function holdAfterRecovery(context: SessionContext): Promise<void> 
   const recoveredAt = context.deps.recoveredAt();
   const hasMoreToDo = prompt.queue.length > 0 || beginsByItself(context.state);
   if (recoveredAt === null || !hasMoreToDo || (lifecycle.updatedAt ?? "") >= recoveredAt) return;
-  const message = "The log was recovered, and its newest part may be missing: what is queued may have run already.";
-  const hint = "look at it with: skein queue, then release or withdraw it";
+  const message = "The log was recovered, and its newest part may be missing: queued prompts may have run already.";
+  const hint = "check them with skein queue, then release or cancel them";
   await context.commit([
     ...(prompt.paused ? [] : [{ type: "queue_paused" as const, by: byDaemon, data: { paused: true } }]),
     { type: "error", by: byDaemon, data: { code: "recovered", message, hint } },

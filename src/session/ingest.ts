@@ -63,8 +63,8 @@ async function consumeOutput(context: SessionContext, attachedRun: AttachedRun):
 
 async function stopFlood(context: SessionContext, attachedRun: AttachedRun): Promise<void> {
   await flush(context, attachedRun);
-  const message = `The agent printed more than ${byteSize(context.deps.spoolLimitBytes)} in one life; it was stopped.`;
-  const error = stopError("spool_limit", message, "send a prompt to go on in a new run");
+  const message = `The agent printed more than ${byteSize(context.deps.spoolLimitBytes)} in one run, so it was stopped.`;
+  const error = stopError("spool_limit", message, "send a prompt to continue in a new run");
   await context.commit([{ type: "error", by: byDaemon, data: error }]);
   stopAttachedRun(context);
 }
@@ -145,8 +145,8 @@ const cutError: Fact = {
   type: "error",
   data: stopError(
     "output_cut",
-    "The file that the agent's output goes to was emptied or cut while it ran: something that it said may be lost, so it was stopped.",
-    "look at what it has done, then send a prompt",
+    "The file with the agent's output was emptied or cut while it ran. Some output may be lost, so the agent was stopped.",
+    "check what it did, then send a prompt",
   ),
 };
 
@@ -202,7 +202,7 @@ function withOwnName(context: SessionContext, { driver }: AttachedRun, fact: Fac
   const message = `${driver.title} calls this conversation ${fact.nativeId}, which belongs to session ${owner}.`;
   return {
     type: "error",
-    data: { code: "native_id_taken", message, hint: `go on there: skein send ${owner.slice(0, 8)}` },
+    data: { code: "native_id_taken", message, hint: `continue there: skein send ${owner.slice(0, 8)}` },
   };
 }
 
@@ -228,10 +228,10 @@ export async function commitAndSend(
   const out = outgoing(context.deps.log, exchange.writes);
   if ("bytes" in out) return commitAndSendBytes(context, attachedRun, { ...exchange, bytes: out.bytes });
   if (exchange.otherwise) return commitAndSend(context, attachedRun, exchange.otherwise(out.why));
-  const message = `The agent could not be told what it waits for: ${out.why}. It was stopped.`;
+  const message = `Skein could not answer the agent: ${out.why}. The agent was stopped.`;
   const error: Fact = {
     type: "error",
-    data: stopError("not_sent_whole", message, "send a prompt to go on in a new run"),
+    data: stopError("not_sent_whole", message, "send a prompt to continue in a new run"),
   };
   await commitAndSendBytes(context, attachedRun, {
     ...exchange,

@@ -64,8 +64,8 @@ export const unreadError = ({ length }: AwaitedLine): Fact => ({
   type: "error",
   data: stopError(
     "line_too_long",
-    `The agent wrote one line of ${byteSize(length)} that Skein could not take. It may have asked something there, so it was stopped.`,
-    "send a prompt to go on in a new run",
+    `The agent wrote one line of ${byteSize(length)} that Skein could not read. It may contain a question, so the agent was stopped.`,
+    "send a prompt to continue in a new run",
   ),
 });
 
@@ -75,7 +75,7 @@ export function rawLine({ why, raw }: Extract<OffloadedLine, { kind: "raw" }>, l
   const text =
     why === "no_json"
       ? `the agent wrote one line of ${byteSize(length)} that Skein could not read`
-      : `the agent wrote one line of ${byteSize(length)}, more than Skein takes; its beginning is kept`;
+      : `the agent wrote one line of ${byteSize(length)}, more than Skein accepts; its beginning is kept`;
   return { type: "notice", data: { kind: "line_too_long", text, raw } };
 }
 

@@ -9,8 +9,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 const reasons: Readonly<Record<RestoreFailure, string>> = {
   missing: "the log has lost a part of what the agent asked for",
-  too_long: `what the agent asked for has more than ${byteSize(MAX_BYTES)}`,
-  changed: "a part of what the agent asked for is only known by its beginning",
+  too_long: `what the agent asked for is larger than ${byteSize(MAX_BYTES)}`,
+  changed: "only the beginning of a part of what the agent asked for is known",
 };
 
 /** The bytes of these lines, or why they can't be sent. */

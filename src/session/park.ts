@@ -8,7 +8,7 @@ const RECHECK_MS = 60_000;
 type ParkReason = "idle" | "cap";
 
 const texts: Readonly<Record<ParkReason, string>> = {
-  idle: "it has rested for a while (limits.park_minutes)",
+  idle: "it has been idle for a while (limits.park_minutes)",
   cap: "other agents need its place (limits.live_processes)",
 };
 

@@ -161,7 +161,7 @@ function refusal(
   { id, options }: OpenPermission,
   why: string,
 ): { before: EventBody[]; reaction: Reaction<unknown> } {
-  const text = `The answer was not passed on, and the agent was told no: ${why}.`;
+  const text = `Skein could not pass the answer on (${why}), so it denied the request.`;
   const before: EventBody[] = [
     { type: "permission", by: byDaemon, data: { id, state: "stale", reason: why } },
     { type: "error", by: byDaemon, data: { code: "answer_not_sent", message: text } },

@@ -14,7 +14,7 @@ export const isUnserializable = (error: unknown): boolean =>
 export function serializable(fact: Fact): Fact {
   if (!isDeeperThan(DEEPEST, fact)) return fact;
   if (fact.type === "permission") return lostQuestion;
-  const text = `the agent said something that can't be stored (${fact.type}): it is nested more than ${DEEPEST} deep`;
+  const text = `the agent sent something that can't be stored (${fact.type}): it has more than ${DEEPEST} nested levels`;
   return { type: "notice", data: { kind: "unstorable", text } };
 }
 
@@ -22,8 +22,8 @@ const lostQuestion: Fact = {
   type: "error",
   data: stopError(
     "unstorable",
-    `The agent asked something that can't be stored: it is nested more than ${DEEPEST} deep. So it was stopped.`,
-    "send a prompt to go on in a new run",
+    `The agent asked something that can't be stored: it has more than ${DEEPEST} nested levels. The agent was stopped.`,
+    "send a prompt to continue in a new run",
   ),
 };
 

@@ -225,7 +225,7 @@ export class Session {
       if (context.attachedRun) release(context, context.attachedRun);
       const isOver = this.#recordedRun() === null;
       if (isOver || isStorageFault(error) || (isPassing(error) && !isToEnd)) throw error;
-      this.#deps.report(`run ${run} of session ${this.id} can't be taken up again`, error);
+      this.#deps.report(`run ${run} of session ${this.id} can't be resumed`, error);
       await abandon(context, run);
     }
   }
@@ -414,7 +414,7 @@ export class Session {
     // A failure of the whole log is reported once for all sessions.
     if (isStorageFault(error) || cause === this.#reported) return;
     this.#reported = cause;
-    this.#deps.report(`session ${this.id} stands still until this is over; it is tried again by itself`, error);
+    this.#deps.report(`session ${this.id} is paused until this is over; Skein retries automatically`, error);
   }
 
   #recordedRun(): RunRecord | null {

@@ -258,7 +258,7 @@ export class Sessions {
     const { log, clock, report } = this.#deps;
     background(this.#reopen(), (error) => {
       if (log.condition().kind === "fenced") return;
-      report("sessions can't be taken up again now; it is tried again by itself", error);
+      report("sessions can't be resumed now; Skein retries automatically", error);
       clock.after(RETRY_MS, () => this.#reattachAll());
     });
   }
@@ -275,7 +275,7 @@ export class Sessions {
 
   async #unpause(runs: readonly string[]): Promise<void> {
     const { keeper, report } = this.#deps;
-    await keeper.unpause(runs).catch((error) => report("paused agents can't go on", error));
+    await keeper.unpause(runs).catch((error) => report("paused agents can't be continued", error));
   }
 
   /** Names are unique in a workspace. */
@@ -349,7 +349,7 @@ export class Sessions {
 
 const nameTaken = (name: string, holder: string): Result => ({
   kind: "rejected",
-  ...reject("name_taken", `Another session here is called "${name}": ${holder}.`, { holder }),
+  ...reject("name_taken", `Another session here has the name "${name}": ${holder}.`, { holder }),
 });
 
 const found = (id: string | null, by: FoundBy, otherwise: string): Resolved =>

@@ -64,6 +64,6 @@ export class Slots {
   }
 
   get text(): string {
-    return `waits until one of ${this.#holders.size} working sessions rests (limits.running_sessions)`;
+    return `waits until one of ${this.#holders.size} working sessions is idle (limits.running_sessions)`;
   }
 }

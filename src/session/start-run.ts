@@ -18,20 +18,20 @@ export async function startRun(context: SessionContext, prompt: QueuedPrompt): P
   if (!driver) return failStart(context, `The agent "${state.lifecycle.agent}" is not known here.`);
   const { unresumable } = state.binding;
   if (unresumable !== null) {
-    const message = `The agent can't go on with this conversation: ${unresumable}.`;
-    return failStart(context, message, "start another session: skein new");
+    const message = `The agent can't resume this conversation: ${unresumable}.`;
+    return failStart(context, message, "start a new session: skein new");
   }
   const found = await findAgentProgram(context, driver);
   if (!found) return;
   const { launchContext, isOwn } = found;
   const { fork } = launchContext;
   if (fork && (driver.capabilities.fork === "whole" || fork.mark === null) && hasGoneOn(context)) {
-    const message = `${driver.title} can branch off a conversation only as it stands, and it has gone on since this fork was made.`;
+    const message = `${driver.title} can fork a conversation only as it is now, and it has continued since this fork was made.`;
     return failStart(context, message, "fork the session again: skein fork");
   }
   const unfit = unfitValue(driver, launchContext);
   if (unfit !== null)
-    return failStart(context, `The agent was not started: ${unfit}`, "start another session: skein new");
+    return failStart(context, `The agent was not started: ${unfit}`, "start a new session: skein new");
   const { run, cwd, env } = launchContext;
   const launch = driver.launch(launchContext);
   const nativeFiles = driver.nativeFiles(launchContext);
@@ -136,7 +136,7 @@ async function findAgentProgram(context: SessionContext, driver: Driver): Promis
   }
   const cwd = state.lifecycle.workspace?.path ?? "";
   if (!(await isDirectory(cwd))) {
-    await failStart(context, `The session's directory ${cwd} is gone.`, "bring it back, then send a prompt");
+    await failStart(context, `The session's directory ${cwd} is gone.`, "restore it, then send a prompt");
     return null;
   }
   const run = deps.newId();

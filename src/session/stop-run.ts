@@ -24,7 +24,7 @@ async function stopAtLast(context: SessionContext, attachedRun: AttachedRun): Pr
     try {
       return await run.stop({ graceMs: STOP_GRACE_MS });
     } catch (error) {
-      if (String(error) !== reported) report("an agent could not be stopped; it is tried again", error);
+      if (String(error) !== reported) report("an agent could not be stopped; retrying", error);
       reported = String(error);
       await Promise.race([over, new Promise<void>((resolve) => clock.after(RETRY_MS, resolve))]);
     }

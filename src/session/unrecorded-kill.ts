@@ -18,7 +18,7 @@ export async function killUnrecorded(context: SessionContext, run: string): Prom
   const isNoted = await keeper.noteKill(runDir(run)).then(
     () => true,
     (error) => {
-      report(`that run ${run} was killed can't be noted beside it; only this daemon knows`, error);
+      report(`the kill of run ${run} can't be noted beside it; only this daemon knows of it`, error);
       return false;
     },
   );

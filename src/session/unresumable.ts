@@ -11,10 +11,10 @@ export function whyUnresumable(
   { binding, lifecycle }: SessionState,
 ): string | null {
   const { nativeId, fork } = binding;
-  if (nativeId === null) return fork === null ? null : "it would branch off a conversation that is not its own";
+  if (nativeId === null) return fork === null ? null : "it would fork a conversation that is not its own";
   const driver = registry.get(lifecycle.agent);
   if (driver && !isId(driver.ids.conversation, nativeId))
-    return `the file calls it ${JSON.stringify(nativeId.slice(0, 80))}, which is no id of ${driver.title}`;
+    return `the file calls it ${JSON.stringify(nativeId.slice(0, 80))}, which is not an id of ${driver.title}`;
   return whyAnothers(log, session, { agent: lifecycle.agent, nativeId });
 }
 

@@ -25,7 +25,7 @@ export function watchSettling(context: SessionContext, attachedRun: AttachedRun)
   attachedRun.settlingSinceMs = sinceMs;
   postLater(context, attachedRun, SETTLING_TIMEOUT_MS, async (later) => {
     if (attachedRun.settlingSinceMs !== sinceMs || attachedRun.stopped || !isSettling(attachedRun)) return;
-    const message = `${attachedRun.driver.title} has not answered to ${settingIn(later.state)} for 1 minute.`;
+    const message = `${attachedRun.driver.title} did not confirm ${settingIn(later.state)} within 1 minute.`;
     const data = { code: "wish_unanswered", message, hint: AFTER_REFUSAL };
     await later.commit([{ type: "error", by: byDaemon, data }]);
   });

@@ -28,20 +28,20 @@ async function breakSilence(context: SessionContext, attachedRun: AttachedRun): 
 }
 
 function silentTurn({ deps }: SessionContext): EventBody {
-  const message = `The agent has said nothing for ${inWords(deps.silenceLimitMs)}; its turn is stopped.`;
-  const hint = "its model may be out of reach; send the prompt again to retry";
+  const message = `The agent has printed nothing for ${inWords(deps.silenceLimitMs)}, so its turn is stopped.`;
+  const hint = "its model may be unreachable; send the prompt again to retry";
   return { type: "error", by: byDaemon, data: stopError("silent", message, hint) };
 }
 
 /** A turn without a prompt: nothing that was asked for has failed. */
 function silentOwnTurn({ deps }: SessionContext): EventBody {
-  const text = `the agent has said nothing for ${inWords(deps.silenceLimitMs)} in a turn that it began by itself; that turn is stopped`;
+  const text = `the agent has printed nothing for ${inWords(deps.silenceLimitMs)} in a turn that it began itself, so that turn is stopped`;
   return { type: "notice", by: byDaemon, data: { kind: "silent", text } };
 }
 
 async function giveUpStart(context: SessionContext): Promise<void> {
-  const message = `The agent has said nothing for ${inWords(context.deps.silenceLimitMs)} since it was started; its process is ended.`;
-  const hint = "it may wait for a login or the network: run it by itself, then send something to try again";
+  const message = `The agent has printed nothing for ${inWords(context.deps.silenceLimitMs)} since it was started, so its process is ended.`;
+  const hint = "it may be waiting for a login or the network: run it on its own, then send a prompt to retry";
   await context.commit([{ type: "error", by: byDaemon, data: { code: "start_failed", message, hint } }]);
 }
 

@@ -4,7 +4,7 @@ import { endOfFailed } from "../../src/agents/codex/failure.ts";
 import { failureOf } from "../../src/agents/opencode/failure.ts";
 
 const message = "The conversation is too long.";
-const error = { code: "context_full", message, hint: "start another session: skein new" };
+const error = { code: "context_full", message, hint: "start a new session: skein new" };
 
 test("[C-13] Codex: its turn fails with context_full", () => {
   expect(endOfFailed({ message, info: "contextWindowExceeded", status: null, resetsAt: null }, null)).toEqual([

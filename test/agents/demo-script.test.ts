@@ -38,7 +38,7 @@ describe("plainAnswer", () => {
     const answer = plainAnswer("Please fix\nthe tests", "/nowhere");
     expect(answer).toMatchInlineSnapshot(`
       "I am Skein's built-in **demo agent**: there is no model behind me, but my tools are real.
-      You wrote "Please fix the tests" (4 words), which takes a model to answer.
+      You wrote "Please fix the tests" (4 words), and answering that takes a model.
 
       I found no coding agent on your PATH; \`npm install -g @anthropic-ai/claude-code\` installs one.
 
@@ -57,7 +57,7 @@ describe("plainAnswer", () => {
     writeFileSync(join(folder, "gemini"), "", { mode: 0o644 });
     expect(plainAnswer("Hello?", `/nowhere:${folder}`)).toMatchInlineSnapshot(`
       "I am Skein's built-in **demo agent**: there is no model behind me, but my tools are real.
-      You asked "Hello?" (1 word), which takes a model to answer.
+      You asked "Hello?" (1 word), and answering that takes a model.
 
       On your PATH I found **codex**, **pi**; \`npm install -g @anthropic-ai/claude-code\` installs claude too.
 

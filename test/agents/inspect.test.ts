@@ -15,7 +15,7 @@ test("a variable or a file shows that somebody is logged in, and neither's conte
     loginOf(probe, { env: { HOME: home, ...env }, platform });
   expect(await look({})).toEqual({
     state: "out",
-    evidence: "there is none of ACME_KEY, ACME_TOKEN, ~/.acme/login.json",
+    evidence: "ACME_KEY, ACME_TOKEN, ~/.acme/login.json not found",
     hint: "acme login",
   });
   expect(await look({ ACME_KEY: "" })).toMatchObject({ state: "out" });
@@ -24,7 +24,7 @@ test("a variable or a file shows that somebody is logged in, and neither's conte
   writeFileSync(join(home, ".acme/login.json"), "{}");
   expect(await look({})).toMatchObject({ state: "out" });
   writeFileSync(join(home, ".acme/login.json"), "s3cret");
-  expect(await look({})).toEqual({ state: "in", evidence: "~/.acme/login.json is there", hint: null });
+  expect(await look({})).toEqual({ state: "in", evidence: "~/.acme/login.json exists", hint: null });
 });
 
 test("an agent's files are where its variable says, and a provider of its own may have a key of its own", async () => {
@@ -35,8 +35,8 @@ test("an agent's files are where its variable says, and a provider of its own ma
     provider: { file: "config.toml", line: /^model_provider\s*=/m },
   };
   const look = (env: Record<string, string>) => loginOf(codex, { env: { HOME: home, ...env }, platform: "linux" });
-  expect(await look({})).toMatchObject({ state: "out", evidence: "there is none of ~/.codex/auth.json" });
-  expect(await look({ CODEX_HOME: elsewhere })).toMatchObject({ evidence: "there is none of $CODEX_HOME/auth.json" });
+  expect(await look({})).toMatchObject({ state: "out", evidence: "~/.codex/auth.json not found" });
+  expect(await look({ CODEX_HOME: elsewhere })).toMatchObject({ evidence: "$CODEX_HOME/auth.json not found" });
   writeFileSync(join(elsewhere, "config.toml"), 'model_provider = "mine"\n');
   expect(await look({ CODEX_HOME: elsewhere })).toEqual({
     state: "unknown",
@@ -46,7 +46,7 @@ test("an agent's files are where its variable says, and a provider of its own ma
   writeFileSync(join(elsewhere, "auth.json"), "s3cret");
   expect(await look({ CODEX_HOME: elsewhere })).toMatchObject({
     state: "in",
-    evidence: "$CODEX_HOME/auth.json is there",
+    evidence: "$CODEX_HOME/auth.json exists",
   });
 });
 

@@ -29,7 +29,7 @@ test("it is read, with its default and its type", () => {
 
 test.for([
   ["tea.cups_per_turn = -1", "tea.cups_per_turn must be a whole number; 0 = none"],
-  ['tea.kinds = "Assam"', "tea.kinds must be a list of texts"],
+  ['tea.kinds = "Assam"', "tea.kinds must be a list of strings"],
   ["tea.cups = 1", 'unknown key "tea.cups" (known: cups_per_turn, kinds)'],
   ["tea = 1", "tea must be a table: [tea]"],
 ])("%j is refused with what it must be", ([text, message]) => {

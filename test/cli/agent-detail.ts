@@ -40,5 +40,5 @@ export const agentDetail = (facts: Partial<AgentDetail> = {}): AgentDetail => ({
 export const missingAgent = (id: string, install: string): AgentDetail =>
   agentDetail({
     ...{ id, installed: false, path: null, version: null, models: null, install },
-    login: { state: "out", evidence: "there is none of X", hint: `${id} login` },
+    login: { state: "out", evidence: " not foundX", hint: `${id} login` },
   });

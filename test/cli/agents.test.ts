@@ -20,12 +20,12 @@ test("agents are listed with path, version, login, models and modes; those that 
           capabilities: { ...agentDetail().capabilities, modes: {} },
         },
         models: Array.from({ length: 12 }, (_, index) => `nova-model-${index}`),
-        login: { state: "out", evidence: "there is none of NOVA_KEY", hint: "nova login" },
-        troubles: ["version: `nova --version` did not answer within 4.5 s, and was ended"],
+        login: { state: "out", evidence: " not foundNOVA_KEY", hint: "nova login" },
+        troubles: ["version: `nova --version` did not answer within 4.5 s and was stopped"],
       }),
       agentDetail({
         ...{ id: "demo", models: null, version: null },
-        login: { state: "none needed", evidence: "it needs no login of its own", hint: null },
+        login: { state: "none needed", evidence: "no login needed", hint: null },
       }),
       missingAgent("zeta", "npm install -g zeta"),
       missingAgent("eta-code", "brew install eta"),
@@ -43,7 +43,7 @@ not installed:
   eta-code  brew install eta
 
 ! nova is not logged in: nova login
-! nova: version: \`nova --version\` did not answer within 4.5 s, and was ended
+! nova: version: \`nova --version\` did not answer within 4.5 s and was stopped
 `);
 });
 
@@ -75,7 +75,7 @@ test("one that is not installed, without modes or models, is told as such", asyn
 zeta · Acme Code
   path       not installed: npm install -g zeta
   version    not known
-  login      not logged in: there is none of X; to log in: zeta login
+  login      not logged in:  not foundX; to log in: zeta login
   transport  stream
   models     its own; none can be set
   can        resume, ask before it acts, be interrupted, take its own commands

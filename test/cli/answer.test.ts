@@ -105,7 +105,7 @@ test("without a choice a person is shown everything, and asked until they choose
   const cli = await asking(question);
   const { code, out } = await talk(cli, ["answer"], ["1|4|5 ›", "7\n"], ["1|4|5 ›", "1\n"]);
   expect(out).toContain(`${cli.ref} (scripted, ${cli.daemon.workspace})\n▲ needs you: Run \`rm x\`\n│ rm x⟨U+202E⟩\n`);
-  expect(out).toContain("│ rm x⟨U+202E⟩\n│\n│ ! It has characters that can't be seen");
+  expect(out).toContain("│ rm x⟨U+202E⟩\n│\n│ ! It has invisible characters");
   expect(out).toContain("│ 1  Allow once\n│ 4  Deny\n│ 5  Deny, and say why\n");
   expect(out).toContain('"7" is none of them; nothing was answered');
   expect([code, out.endsWith("answered: Allow once\n")]).toEqual([0, true]);

@@ -45,7 +45,7 @@ describe("shown", () => {
     expect((await cli.run(["sessions", "--wide"])).out).toMatch(/TASKS[\s\S]* 2, \S+ /);
     const [row] = JSON.parse((await cli.run(["sessions", "--json"])).out).sessions;
     expect(row).toMatchObject({
-      ...{ status: "idle", reason: { code: "background", text: "resting, 2 tasks still work" } },
+      ...{ status: "idle", reason: { code: "background", text: "idle, 2 tasks still run" } },
       background: { tasks: 2, since: expect.any(String) },
     });
     expect((await cli.run(["sessions", "--status", "background", "--json"])).out).toContain('"kq"');
@@ -56,7 +56,7 @@ describe("shown", () => {
     agent.say({ type: "task_end", taskId: "k1", outcome: "completed", summary: "Two\nfiles." });
     await cli.daemon.ofType(session, "task_end");
     const { out } = await cli.run(["show", "kq"]);
-    expect(out).toMatch(/● background · resting, 1 task still works \(for \S+\)/);
+    expect(out).toMatch(/● background · idle, 1 task still runs \(for \S+\)/);
     for (const line of [
       "● in the background: look around",
       "● in the background: npm run watch",
@@ -108,7 +108,7 @@ describe("ended", () => {
     const other = await resting();
     const archived = await other.cli.run(["archive", "kq"]);
     expect(archived.code).toBe(1);
-    expect(archived.err).toContain("2 tasks still work");
+    expect(archived.err).toContain("2 tasks still run");
     expect(JSON.parse((await other.cli.run(["archive", "kq", "--force", "--json"])).out)).toMatchObject({ tasks });
   });
 

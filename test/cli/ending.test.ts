@@ -117,7 +117,7 @@ describe("archive", () => {
     expect(await cli.run(["archive", "kq"])).toEqual({
       code: 1,
       out: "",
-      err: "error: its agent works on turn t1: stop it first (skein kill), or archive it with --force\n",
+      err: "error: its agent is working on turn t1: stop it first (skein kill), or archive it with --force\n",
     });
     expect(cli.daemon.types(session)).toEqual(before);
   });
@@ -249,7 +249,7 @@ test("abort --clear and queue clear give back the words that they withdraw, and 
   agent.say({ type: "turn_end", reason: "interrupted" });
   expect((await aborting).out).toBe(`stopped the turn of kq; 2 queued prompts withdrawn\n${words}`);
   expect((await cli.run(["show", "kq"])).out).toContain(
-    "· a queued prompt was withdrawn: withdrawn by cli\n  important 1\n  and a second line\n",
+    "· a queued prompt was cancelled: cancelled by cli\n  important 1\n  and a second line\n",
   );
   await cli.run(["send", "kq", "third", "--hold"]);
   expect((await cli.run(["queue", "kq", "clear", "-y"])).out).toBe("withdrew 1 of kq\n  1  third\n");

@@ -81,7 +81,7 @@ test("[A-25] an agent that can't branch off is refused, with those that can", as
   await cli.daemon.restart();
   const { code, err } = await cli.run(["fork", session]);
   expect(code).toBe(1);
-  expect(err).toBe("error: Scripted can't branch off a conversation\nfix: agents that can: other; see: skein agents\n");
+  expect(err).toBe("error: Scripted can't fork a conversation\nfix: agents that can: other; see: skein agents\n");
 });
 
 test("[A-25] a copy whose conversation is another session's can't be forked, and names the session that can", async () => {
@@ -95,9 +95,9 @@ test("[A-25] a copy whose conversation is another session's can't be forked, and
   expect(await run(["fork", copy])).toEqual({
     code: 1,
     out: "",
-    err: `error: the agent can't go on with this conversation: it belongs to session ${session}\nfix: fork that session: skein fork ${short}\n`,
+    err: `error: the agent can't resume this conversation: it belongs to session ${session}\nfix: fork that session: skein fork ${short}\n`,
   });
   expect((await run(["fork", short])).code).toBe(0);
   await run(["delete", session]);
-  expect((await run(["fork", copy])).err).toMatch(/\nfix: start another session: skein new\n$/);
+  expect((await run(["fork", copy])).err).toMatch(/\nfix: start a new session: skein new\n$/);
 });

@@ -150,7 +150,7 @@ test("as many sessions work as may: it says so, and waits", async () => {
   cli.daemon.runningSessions = 1;
   await cli.daemon.newSession("other");
   const sending = cli.start(["send", "other", "two", "--wait"]);
-  await until("the reason", () => /^waiting: .*rests\b/m.test(sending.err()));
+  await until("the reason", () => /^waiting: .*is idle\b/m.test(sending.err()));
   sending.interrupt();
   await sending.result;
 });
@@ -167,7 +167,7 @@ test("a budget that is used up ends the waiting with 8, and says how to raise it
     code: 8,
     out: "",
     err: `error: the prompt waits: The budget of $1 is used up ($1.20)
-fix: raise it: skein limit docs --usd <n> or --tokens <n>; off: none; then let the queue go: skein queue docs release
+fix: raise it with skein limit docs --usd <n> or --tokens <n> (none = no limit); then let the queue go: skein queue docs release
 `,
   });
 });
@@ -187,7 +187,7 @@ test("whoever waits for the turn that a limit stops is told of the limit", async
     130,
     `error: the turn of docs was stopped
 why: The budget of $1 is used up ($1.20).
-fix: raise it: skein limit docs --usd <n> or --tokens <n>; off: none
+fix: raise it with skein limit docs --usd <n> or --tokens <n> (none = no limit)
 `,
   ]);
 });
@@ -249,8 +249,8 @@ test("an agent that had to be stopped over a line: whoever waits is told why, an
     code: 130,
     out: "",
     err: `error: the turn of docs was stopped
-why: Skein could not understand a line of Scripted. It may have asked something there, so it was stopped.
-fix: send a prompt to go on in a new run
+why: Skein could not understand a line of Scripted. It may contain a question, so the agent was stopped.
+fix: send a prompt to continue in a new run
 `,
   });
 });
@@ -270,8 +270,8 @@ test("a turn that was stopped because its agent was silent: whoever waits is tol
     code: 130,
     out: "",
     err: `error: the turn of docs was stopped
-why: The agent has said nothing for 10 minutes; its turn is stopped.
-fix: its model may be out of reach; send the prompt again to retry
+why: The agent has printed nothing for 10 minutes, so its turn is stopped.
+fix: its model may be unreachable; send the prompt again to retry
 `,
   });
 });

@@ -24,7 +24,7 @@ test("what was exported with its long texts is imported elsewhere, and is whole 
   expect(told.out).toBe(
     `imported api (${session.slice(0, 8)}): ${events.length} events; go on with it: skein attach api\n${[
       `it works in ${workspace}`,
-      "not taken over: 1 queued prompt",
+      "not imported: 1 queued prompt",
       "",
     ].join("\n")}`,
   );
@@ -39,7 +39,7 @@ test("import says what is missing, and with --json everything", async () => {
   const { run } = await cliDaemon();
   const dry = await run(["import", "-", "--dry-run"], { stdin: out });
   expect(dry.out).toMatch(
-    /^it can be imported: session [0-9a-f-]{36}, \d+ events; nothing was imported\nnot taken over: 1 queued prompt\nof 1 long text only the beginning is there/,
+    /^it can be imported: session [0-9a-f-]{36}, \d+ events; nothing was imported\nnot imported: 1 queued prompt\nof 1 long text only the beginning is there/,
   );
   expect(JSON.parse((await run(["ls", "--json"])).out).sessions).toEqual([]);
   const told = JSON.parse((await run(["import", "-", "--json"], { stdin: out })).out);
@@ -91,7 +91,7 @@ test("a file that is broken, or not there, is refused with the line and the reas
   writeFileSync(file, readFileSync(file, "utf8").slice(0, -20));
   const broken = await run(["import", file]);
   expect([broken.code === 0, broken.out]).toEqual([false, ""]);
-  expect(broken.err).toMatch(/line \d+ can't be taken in: it is not JSON\. Nothing was imported\./);
+  expect(broken.err).toMatch(/line \d+ can't be imported: it is not JSON\. Nothing was imported\./);
   expect((await run(["import", `${file}x`])).err).toBe(
     `error: no such file: ${file}x\nfix: name a file that skein export wrote, or - for stdin\n`,
   );
@@ -113,15 +113,15 @@ test("what a file says that somebody decided is shown as what it is: not taken o
     line(4, "limits_changed", { budgetUsd: 99, turnMinutes: null }),
   ].join("");
   const said = [
-    "not taken over: 1 rule",
-    "not taken over: the mode auto [2J",
-    "not taken over: limits (unlimited minutes a turn, 99 USD)",
-    "not taken over: the name @last",
+    "not imported: 1 rule",
+    "not imported: the mode auto [2J",
+    "not imported: limits (unlimited minutes a turn, 99 USD)",
+    "not imported: the name @last",
   ];
   expect((await run(["import", "-", "--dry-run"], { stdin })).out.split("\n").slice(1, -1)).toEqual(said);
   const { left } = JSON.parse((await run(["import", "-", "--json"], { stdin })).out);
   expect(left.map(({ what }: { what: string }) => what)).toEqual(["rules", "mode", "limits", "name"]);
   const again = await run(["import", "-", "--as-new"], { stdin });
   expect(again.out.split("\n").slice(2, -2)).toEqual(said);
-  expect((await run(["show", "aaaaaaaa"])).out).toContain("not taken over: 1 rule; the mode auto [2J; limits");
+  expect((await run(["show", "aaaaaaaa"])).out).toContain("not imported: 1 rule; the mode auto [2J; limits");
 });

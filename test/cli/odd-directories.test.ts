@@ -96,7 +96,7 @@ test("one whose name is no UTF-8 is refused with the reason, also below it and t
   mkdirSync(name);
   mkdirSync(Buffer.concat([name, Buffer.from("/below")]));
   symlinkSync(name, join(root, "link"));
-  const why = "is not UTF-8, and Skein keeps paths as UTF-8 text: rename the directory, or one above it";
+  const why = "is not UTF-8, and Skein keeps paths as UTF-8 text: rename the directory or the one above it";
   // As Node hands such a name to a program.
   for (const path of [`${root}/caf\ufffd`, `${root}/caf\ufffd/below`, join(root, "link"), join(root, "link", "below")])
     expect(await workspaceOf([], path)).toEqual({ code: 3, path: null, err: expect.stringContaining(why) });

@@ -14,7 +14,7 @@ test("[R-29] new creates, names, and tells the id; a name that is taken is refus
   expect(again).toEqual({
     code: 1,
     out: "",
-    err: expect.stringMatching(/^error: another session here is called "fix": [\w-]+\nfix: choose another name/),
+    err: expect.stringMatching(/^error: another session here has the name "fix": [\w-]+\nfix: choose another name/),
   });
   expect(await daemon.client.sessions()).toHaveLength(1);
 });

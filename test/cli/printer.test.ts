@@ -294,7 +294,7 @@ ab
 │ rm -rf ~
 │ ␛[8mhidden⟨U+00A0⟩
 │
-│ ! It has characters that can't be seen; they are shown by their numbers.
+│ ! It has invisible characters; they are shown by their numbers.
 │
 │ 1  Allow once ("␛Yes")
 │ answer it: skein answer <session>

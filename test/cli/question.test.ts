@@ -81,7 +81,7 @@ test("a question is shown whole: wrapped, nothing cut, nothing invisible, and wi
   const text = lines.map((line) => line.replace(/^│[ ↳]?/, "")).join("");
   expect(text).toContain(`echo ${"x".repeat(100)}⟨60 blanks⟩; rm -rf ~⟨U+202E⟩`);
   expect(text).toContain("long empty stretches");
-  expect(text).toContain("can't be seen");
+  expect(text).toContain("invisible characters");
   expect(text).toContain(
     '2 and 3 make this rule:  [[allow]]  command = "npm test"3 keeps it in /home/ada/.skein/policy',
   );

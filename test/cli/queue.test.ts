@@ -145,7 +145,7 @@ test("a prompt is withdrawn, held, released, and given a time or another one to 
   expect((await queue("after", "1", "2")).out).toBe(`${short(1)} (b) goes after ${short(2)} (c)\n`);
   expect(await queue("after", "2", "1")).toMatchObject({
     code: 1,
-    err: expect.stringContaining("neither would ever go"),
+    err: expect.stringContaining("neither would ever be sent"),
   });
   expect((await items())[0]).toMatchObject({ held: true, after: expect.any(String), notBefore: expect.any(String) });
   expect((await queue("release", "1")).out).toBe(`released ${short(1)} (b): nothing but its place holds it back\n`);

@@ -45,7 +45,7 @@ test("--steer goes into the running turn, and --wait gives what the agent says a
     code: 1,
     out: "",
     err:
-      "error: it can't go into the running turn: no turn is running\n" +
+      "error: it can't be added to the running turn: no turn is running\n" +
       "fix: leave --else reject out to queue it, or send it with --now\n",
   });
   expect((await send("then as usual", "--steer", "--else", "queue")).out).toBe("sent to api\n");
@@ -88,7 +88,7 @@ test("[M-25] a prompt that somebody withdraws is exit code 9 for who waits for i
   expect(await waiting).toEqual({
     code: 9,
     out: "",
-    err: 'error: the prompt was withdrawn: withdrawn by cli\nfix: send it again: skein send api "…"\n',
+    err: 'error: the prompt was withdrawn: cancelled by cli\nfix: send it again: skein send api "…"\n',
   });
 });
 

@@ -83,7 +83,7 @@ test("a question is exit code 8, in full and with how to answer it", async () =>
     out: "",
     err: `error: api asks for permission: Run \`rm x\`
   rm x⟨U+202E⟩
-  ! It has characters that can't be seen; they are shown by their numbers.
+  ! It has invisible characters; they are shown by their numbers.
   
   1  Allow once
   4  Deny
@@ -175,7 +175,7 @@ test("more than the daemon takes is one clear sentence", async () => {
   const { code, err } = await run(["send", "api", "x".repeat(5 * 1024 * 1024)]);
   expect(code).toBe(1);
   expect(err).toBe(
-    "error: the request has 5 MB, and the daemon takes 4 MB at most\n" +
+    "error: the request has 5 MB; the daemon accepts at most 4 MB\n" +
       "fix: put the text into a file in the workspace, and tell the agent to read it\n",
   );
 });

@@ -137,7 +137,7 @@ test("[T-21] a line that was broken at the edge does not look like two", () => {
 test("[T-21] what is odd in a note is said, too", () => {
   const asked: Asked = { title: "Run `ls`", detail: "ls", notes: ["description: a\u202eb"], options };
   expect(questionLines(asked, unicode).join("\n")).toContain("⟨U+202E⟩");
-  expect(questionLines(asked, unicode).join("\n")).toContain("can't be seen");
+  expect(questionLines(asked, unicode).join("\n")).toContain("invisible characters");
 });
 
 test.for([

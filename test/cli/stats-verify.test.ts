@@ -121,17 +121,17 @@ test("verify finds a session whole, and names its long texts", async () => {
   expect((await run(["verify"])).out).toMatch(/^api is whole: \d+ events and 1 long text\n$/);
 });
 
-test("verify tells the first event that is not as it was written, with exit code 1", async () => {
+test("verify tells the first event that was changed after it was written, with exit code 1", async () => {
   const { daemon, tamper } = await daemonOnDisk();
   const { run } = cliOf(daemon);
   await daemon.newSession("api");
-  daemon.means(/event 2 of session .* is not as it was written/);
+  daemon.means(/event 2 of session .* was changed after it was written/);
   tamper("UPDATE events SET data = '{ }' WHERE seq = 2");
   expect(await run(["verify", "api"])).toEqual({
     code: 1,
     out: "",
     err:
-      "error: api is damaged at event 2\nwhy: the event is not as it was written, or is not there\n" +
+      "error: api is damaged at event 2\nwhy: the event was changed after it was written, or is missing\n" +
       "fix: repair it from what is left and from backups: skein daemon recover\n",
   });
 });
@@ -143,11 +143,11 @@ test("verify tells a long text that is gone or another one", async () => {
   await daemon.send(session, "long ".repeat(20_000));
   tamper("UPDATE blob_parts SET bytes = CAST(replace(bytes, 'long', 'lung') AS BLOB)");
   expect((await run(["verify", "api"])).err).toMatch(
-    /^error: api is damaged at event 3\nwhy: its long text \w{64} is not as it was written/,
+    /^error: api is damaged at event 3\nwhy: its long text \w{64} was changed after it was written/,
   );
   tamper("DELETE FROM blob_parts; DELETE FROM blobs");
   expect((await run(["verify", "api"])).err).toMatch(
-    /^error: api is damaged at event 3\nwhy: its long text \w{64} is not there/,
+    /^error: api is damaged at event 3\nwhy: its long text \w{64} is missing/,
   );
 });
 
@@ -173,9 +173,7 @@ test("verify reads an exported file, and names the first line that is wrong", as
     return err;
   };
   const [first = "", second = ""] = lines;
-  expect(await broken(first, lines[2] ?? "")).toContain(
-    "damaged in line 2\nwhy: event 2 should stand here, and 3 does",
-  );
+  expect(await broken(first, lines[2] ?? "")).toContain("damaged in line 2\nwhy: expected event 2, found event 3");
   expect(await broken(first, "{")).toContain("is damaged in line 2\nwhy: the line is not JSON");
   expect(await broken('{"seq":1}')).toContain("damaged in line 1\nwhy: the line is no event: its session is missing");
   expect(await broken(first, second.replace('"selected"', '"turn_start"'))).toContain(

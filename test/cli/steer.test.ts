@@ -45,7 +45,7 @@ test("[R-32] abort names the words that were steered into the turn, and how they
   await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
   expect((await aborting).out).toBe(
-    `stopped the turn of api\nthe agent may not have taken what was steered into turn t1: "more to the left"; it is not sent again by itself: skein send api 'more to the left'\n`,
+    `stopped the turn of api\nthe agent may not have read the text that was steered into turn t1: "more to the left"; it is not resent automatically: skein send api 'more to the left'\n`,
   );
   expect((await run(["show"])).out).toContain("skein send api 'more to the left'");
 });

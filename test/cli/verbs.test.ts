@@ -35,7 +35,7 @@ test("rename names, renames and takes the name away; a name that is taken says b
     code: 1,
     out: "",
     err:
-      `error: another session here is called "Better": ${id}\n` +
+      `error: another session here has the name "Better": ${id}\n` +
       `fix: choose another name, or rename that one first: skein rename ${id.slice(0, 8)} <name>\n`,
   });
   expect(JSON.parse((await run(["rename", other, "--none", "--json"])).out)).toEqual({
@@ -254,7 +254,7 @@ test("one that fails is named, the others are done, and the exit code is 1", asy
   const { code, out, err } = await run(["delete", session, "idle"]);
   expect(code).toBe(1);
   expect(out).toBe("deleted idle\nbring back what was deleted, within 7 days: skein undo\n");
-  expect(err).toContain(`${session.slice(0, 8)}: Its agent works on turn t1`);
+  expect(err).toContain(`${session.slice(0, 8)}: Its agent is working on turn t1`);
   expect(err).toContain("error: 1 of 2 failed\n");
 });
 

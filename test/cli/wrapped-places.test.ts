@@ -91,7 +91,7 @@ test("an open session says what could not be done, and what to do", async () => 
   const attached = start(["attach", session.slice(0, 8), "--no-color"], { isTerminal: true });
   await until("the composer", () => attached.out().includes("queue ›"));
   attached.type("one more\r");
-  await until("the error", () => attached.out().includes("error: 100 prompts are waiting already"));
+  await until("the error", () => attached.out().includes("error: 100 prompts are queued already"));
   await until("the fix", () => attached.out().includes("fix: "));
   attached.type("\x03");
   expect((await attached.result).code).toBe(0);

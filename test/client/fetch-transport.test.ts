@@ -135,7 +135,7 @@ test("silence is an error that says, in a page whose connections are all taken, 
     void (await ask()).body[Symbol.asyncIterator]().next();
   }
   expect(await silence()).toBe(
-    "silent: no answer came within 15 seconds: this page reads 6 streams, and a browser opens 6 connections to a host over HTTP/1.1, all tabs together; close views that nobody looks at, or serve the API over HTTP/2",
+    "silent: no answer came within 15 seconds: this page reads 6 streams, and a browser opens 6 connections to a host over HTTP/1.1, all tabs together; close unused views, or serve the API over HTTP/2",
   );
 });
 

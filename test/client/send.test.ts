@@ -77,7 +77,7 @@ test("a connection that stays broken leaves it not known, and a refusal is a ref
     broken.time.pass(2000);
   }
   expect(await delivery).toMatchObject({ kind: "not_known", promptId: "p1", cause: { kind: "lost" } });
-  const full = { code: "queue_full", detail: "100 prompts are waiting already." };
+  const full = { code: "queue_full", detail: "100 prompts are queued already." };
   const refused = sending([{ status: 429, chunks: [JSON.stringify(full)] }]);
   await expect(refused.send()).rejects.toMatchObject({ code: "queue_full" });
 });

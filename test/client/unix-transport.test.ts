@@ -159,7 +159,7 @@ test.for<[what: string, make: (place: { path: string; dir: string }) => string |
       symlinkSync(path, join(dir, "link.sock"));
       return join(dir, "link.sock");
     },
-    "is a link, and no daemon makes one; remove it: rm ",
+    "is a link, and a daemon never creates one; remove it: rm ",
   ],
 ])("nothing is said at a socket where %s", async ([, make, why]) => {
   const { path, dir, heard } = await overheard();

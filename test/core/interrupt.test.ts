@@ -24,7 +24,7 @@ describe("deciding", () => {
 
   test("[C-17] it can empty the queue, too, and tells whether something ran", () => {
     const withdrawn = ["p2", "p3"].map((promptId) =>
-      body("prompt_withdrawn", { promptId, reason: "withdrawn by bob" }, bob),
+      body("prompt_withdrawn", { promptId, reason: "cancelled by bob" }, bob),
     );
     const busy = foldBodies(...running, queued("p2"), queued("p3"));
     expect(decide(busy, { type: "interrupt", clear: true }, bob)).toEqual({

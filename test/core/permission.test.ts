@@ -133,7 +133,7 @@ describe("answering", () => {
     expect(decide(foldBodies(...running, asked("q1")), answer("q1", "maybe"), ada)).toEqual({
       rejection: {
         code: "option_unknown",
-        detail: '"maybe" is not an option here; choose one of: yes, no.',
+        detail: '"maybe" is not one of its options; choose one of: yes, no.',
         facts: { allowed: ["yes", "no"] },
       },
     });

@@ -62,7 +62,7 @@ describe("sending", () => {
     expect(decide(foldBodies(created, ...many), sending("more"), ada)).toEqual({
       rejection: {
         code: "queue_full",
-        detail: "100 prompts are waiting already; let the agent work some of them off, or withdraw some.",
+        detail: "100 prompts are queued already; wait until the agent has taken some, or cancel some.",
         facts: { limit: 100 },
       },
     });
@@ -83,7 +83,7 @@ describe("sending", () => {
         rejection: {
           code: "queue_full",
           detail:
-            "Nothing may wait here (queued_prompts = 0); send it when the agent rests, or let it stop the running turn.",
+            "Nothing can be queued here (queued_prompts = 0); send it when the agent is idle, or let it stop the running turn.",
           facts: { limit: 0 },
         },
       });
@@ -96,7 +96,8 @@ describe("sending", () => {
     expect(decide(held, { ...command, waitsInHeldQueue: true }, ada)).toEqual({
       rejection: {
         code: "queue_full",
-        detail: "Nothing may wait here (queued_prompts = 0), and the queue is held; a person must let it go first.",
+        detail:
+          "Nothing can be queued here (queued_prompts = 0), and the queue is held; a person must release it first.",
         facts: { limit: 0 },
       },
     });

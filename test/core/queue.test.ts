@@ -162,7 +162,7 @@ describe("holding", () => {
     expect(ids(state)).toEqual([]);
     expect(state.prompt.recent).toMatchObject([
       { promptId: "p1", state: "delivered" },
-      ...["p2", "p3", "p4"].map((promptId) => ({ promptId, state: "withdrawn", reason: "withdrawn by bob" })),
+      ...["p2", "p3", "p4"].map((promptId) => ({ promptId, state: "withdrawn", reason: "cancelled by bob" })),
     ]);
   });
 });
@@ -239,13 +239,13 @@ describe("steering", () => {
 
   test.for([
     ["no turn is running", foldBodies(created), {}],
-    ["the agent takes no words while it works", here, { canSteer: false }],
+    ["the agent can't be steered", here, { canSteer: false }],
   ] as const)("where %s it is queued, or refused if that was wanted", ([why, state, wishes]) => {
     const decision = decide(state, steer(wishes), ada);
     expect(decision).toMatchObject({ events: [{ data: { promptId: "p2" } }], outcome: { state: "queued" } });
     expect(decision).not.toMatchObject({ outcome: { steers: expect.anything() } });
     expect(decide(state, steer({ ...wishes, otherwise: "reject" }), ada)).toMatchObject({
-      rejection: { code: "not_steerable", detail: `It can't go into the running turn: ${why}.` },
+      rejection: { code: "not_steerable", detail: `It can't be added to the running turn: ${why}.` },
     });
   });
 

@@ -65,10 +65,10 @@ describe("the status", () => {
     const one = statusOf(foldBodies(...resting));
     expect(one).toEqual({
       word: "idle",
-      reason: { code: "background", text: "resting, 1 task still works", seq: running.length + 1 },
+      reason: { code: "background", text: "idle, 1 task still runs", seq: running.length + 1 },
     });
     const two = statusOf(foldBodies(...resting, starts("k2")));
-    expect(two.reason.text).toBe("resting, 2 tasks still work");
+    expect(two.reason.text).toBe("idle, 2 tasks still run");
   });
 
   test("tells a running turn, a question and a bad end first", () => {
@@ -226,9 +226,7 @@ describe("commands", () => {
       rejection: {
         code: "tasks_running",
         facts: { tasks: 1 },
-        detail: expect.stringMatching(
-          /^1 task still works in the background \(.+\): stop it first \(skein kill\), or /,
-        ),
+        detail: expect.stringMatching(/^1 task still runs in the background \(.+\): stop it first \(skein kill\), or /),
       },
     });
     const trash = { type: "trash", batch: "b", until: atSecond(9), stop: false } as const;
@@ -254,7 +252,11 @@ describe("commands", () => {
     expect(nextStep(requested)).toEqual({ type: "stop_tasks" });
     expect(interrupt({ endsTasks: true, turn: "t1" })).toMatchObject({ rejection: { code: "turn_not_running" } });
     expect(interrupt()).toMatchObject({
-      rejection: { code: "turn_not_running", facts: { tasks: 1 }, detail: expect.stringContaining("can't be asked") },
+      rejection: {
+        code: "turn_not_running",
+        facts: { tasks: 1 },
+        detail: expect.stringContaining("can't stop it on request"),
+      },
     });
   });
 });

@@ -166,7 +166,7 @@ test.for<[string, EventBody, object]>([
   [
     "a withdrawn prompt",
     body("prompt_withdrawn", { promptId: "p1", reason: "session killed" }, ada),
-    { kind: "notice", code: "withdrawn", text: "a queued prompt was withdrawn: session killed" },
+    { kind: "notice", code: "withdrawn", text: "a queued prompt was cancelled: session killed" },
   ],
   [
     "a failed turn",
@@ -215,7 +215,7 @@ test("usage between two pieces does not break the message", () => {
 });
 
 test("the words of a withdrawn prompt are shown, as they were at the end", () => {
-  const withdrawn = (promptId: string) => body("prompt_withdrawn", { promptId, reason: "withdrawn by web" });
+  const withdrawn = (promptId: string) => body("prompt_withdrawn", { promptId, reason: "cancelled by web" });
   const notices = read(
     body("prompt_queued", { promptId: "p1", text: "first\nsecond line\n" }),
     body("prompt_queued", { promptId: "p2", text: "draft" }),
@@ -226,8 +226,8 @@ test("the words of a withdrawn prompt are shown, as they were at the end", () =>
     withdrawn("p0"),
   );
   expect(notices.map((block) => (block.kind === "notice" ? block.text : block.kind))).toEqual([
-    "a queued prompt was withdrawn: withdrawn by web\nfirst\nsecond line",
-    "a queued prompt was withdrawn: withdrawn by web\nfinal",
-    "a queued prompt was withdrawn: withdrawn by web",
+    "a queued prompt was cancelled: cancelled by web\nfirst\nsecond line",
+    "a queued prompt was cancelled: cancelled by web\nfinal",
+    "a queued prompt was cancelled: cancelled by web",
   ]);
 });

@@ -1,4 +1,4 @@
-// Commands of an agent's own: listed by it, sent by people, refused where there is none of that name.
+// Commands of an agent's own: listed by it, sent by people, refused where  not foundthat name.
 import { expect, test } from "vitest";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";

@@ -34,7 +34,7 @@ const statusOf = async (daemon: TestDaemon, session: string) => {
   const { status, reason, background } = (await daemon.client.session(session)).session;
   return { status, code: reason.code, text: reason.text, tasks: background?.tasks ?? 0 };
 };
-const background = { status: "idle", code: "background", text: "resting, 1 task still works", tasks: 1 };
+const background = { status: "idle", code: "background", text: "idle, 1 task still runs", tasks: 1 };
 
 /** Rests, while one task works. */
 async function resting(daemon: TestDaemon): Promise<{ session: string; agent: ScriptedRun }> {

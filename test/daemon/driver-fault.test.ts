@@ -40,8 +40,8 @@ test("an answer that can't be passed on ends the run with an error, and the next
   expect(faultsOf(daemon, session)).toEqual([
     {
       code: "driver_fault",
-      message: "Scripted could not be told what it waits for (no such state), so it was stopped.",
-      hint: "send a prompt to go on in a new run",
+      message: "Skein could not answer Scripted (no such state), so it was stopped.",
+      hint: "send a prompt to continue in a new run",
     },
   ]);
   expect(agent.stopped).toBe(true);

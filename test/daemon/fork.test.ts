@@ -164,11 +164,11 @@ test("an agent that can only branch off as it stands does not when the source ha
   await until("prompt 2", () => agent.prompts.includes("prompt 2"));
   await expect(daemon.client.fork(session)).rejects.toMatchObject({
     code: "capability_missing",
-    message: "Scripted can branch off a conversation only as it stands, and turn t2 is running.",
+    message: "Scripted can fork a conversation only as it is now, and turn t2 is running.",
   });
   await daemon.send(late, "go");
   const { data } = await daemon.event(late, ({ type, session: by }) => type === "error" && by === late);
-  expect(data).toMatchObject({ code: "start_failed", message: expect.stringContaining("has gone on since") });
+  expect(data).toMatchObject({ code: "start_failed", message: expect.stringContaining("has continued since") });
 });
 
 test("a session in which nothing was asked yet can be forked: both begin with nothing", async () => {
@@ -267,7 +267,7 @@ test("[A-25] a fork whose base the agent no longer has is said plainly and start
   const gone = {
     type: "resume_failed",
     message: "No message mark-1.",
-    hint: "start another session: skein new",
+    hint: "start a new session: skein new",
   } as const;
   const first = await daemon.run(2);
   first.say(gone);
@@ -276,7 +276,7 @@ test("[A-25] a fork whose base the agent no longer has is said plainly and start
   const { data } = await daemon.ofType(fork.id, "resume_failed");
   expect(data).toMatchObject({ nativeId: "native-1", message: "No message mark-1." });
   expect(data.hint).toBe(
-    `branch off as the conversation stands: skein fork ${session}; or start another session: skein new`,
+    `fork the conversation as it is now: skein fork ${session}; or start a new session: skein new`,
   );
   expect((await daemon.client.session(fork.id)).session).toMatchObject({
     status: "error",

@@ -179,7 +179,7 @@ test("[R-14] four commands run at once, in order; of those that wait the oldest 
   for (let n = 1; n <= 106; n++) add(`c${n}`);
   const started = () => outlets.commands.map(({ spec }) => spec.line[0]);
   expect(started()).toEqual(["c1", "c2", "c3", "c4"]);
-  expect(journal).toEqual(["c5", "c6"].map((what) => `${what} was dropped: 100 others wait already`));
+  expect(journal).toEqual(["c5", "c6"].map((what) => `${what} was dropped: 100 others are waiting already`));
   outlets.commands[1]?.end();
   await until("the next", () => outlets.commands.length === 5);
   expect(started().at(-1)).toBe("c7");

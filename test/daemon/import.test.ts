@@ -127,24 +127,24 @@ describe.for<[string, () => Log]>([
   });
 
   test.for<[why: string, lines: string[], says: string]>([
-    ["that is no JSON", [start, '{"session":'], "Line 2 can't be taken in: it is not JSON"],
-    ["with a hole", [start, line(3, "notice", {})], "Line 2 can't be taken in: event 2 should stand here, and 3 does"],
-    ["that begins late", [line(7, "notice", {})], "Line 1 can't be taken in: event 1 should stand here"],
+    ["that is no JSON", [start, '{"session":'], "Line 2 can't be imported: it is not JSON"],
+    ["with a hole", [start, line(3, "notice", {})], "Line 2 can't be imported: expected event 2, found event 3"],
+    ["that begins late", [line(7, "notice", {})], "Line 1 can't be imported: expected event 1"],
     [
       "with spaces",
       [start.replace(",", ", ")],
-      "Line 1 can't be taken in: it is not written as skein export writes it",
+      "Line 1 can't be imported: it is not in the form that skein export writes",
     ],
     ["with a field too many", [start.replace("{", '{"x":1,')], "Line 1"],
     [
       "of two sessions",
       [start, start.replace(/"session":"[^"]*","seq":1/, '"session":"b","seq":2'), line(3, "a", {})],
-      "Line 3 can't be taken in: it belongs to session",
+      "Line 3 can't be imported: it belongs to session",
     ],
-    ["without a beginning", [line(1, "notice", {})], "Line 1 can't be taken in: no session begins with it"],
+    ["without a beginning", [line(1, "notice", {})], "Line 1 can't be imported: no session begins with it"],
     ["that is empty", [], "No session begins in it"],
     ["with a type of two lines", [start, line(2, "a\nb", {})], "its type and time must each be one line"],
-    ["with half a text", [start, `{"blob":"${"0".repeat(64)}","part":0,"last":false,"base64":""}`], "not whole"],
+    ["with half a text", [start, `{"blob":"${"0".repeat(64)}","part":0,"last":false,"base64":""}`], "is incomplete"],
   ])("a file %s is refused, and nothing of it is left", async ([, lines, says]) => {
     const daemon = await testDaemon(openLog());
     const before = daemon.log.lastCommit();

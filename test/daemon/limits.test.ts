@@ -20,7 +20,7 @@ test("[M-12] only so many sessions work at once; the next is shown as queued, an
   await daemon.ofType(other, "prompt_waiting");
   expect((await daemon.client.session(other)).session).toMatchObject({
     status: "starting",
-    reason: { code: "queued", text: expect.stringContaining("rests") },
+    reason: { code: "queued", text: expect.stringContaining("is idle") },
     queued: 1,
   });
   expect(daemon.keeper.runs).toHaveLength(1);

@@ -155,7 +155,7 @@ test("commands are heard while a long line is read, and what stands behind it wa
 const stopped = {
   code: "line_too_long",
   message: expect.stringMatching(/^The agent wrote one line of [\d.]+ MB that Skein could not take\./),
-  hint: "send a prompt to go on in a new run",
+  hint: "send a prompt to continue in a new run",
 };
 
 test("a question in a line that stays too long ends the run with an error, and the next prompt goes on with the conversation", async () => {

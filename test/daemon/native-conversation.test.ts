@@ -78,7 +78,7 @@ test("a turn in which nothing happens for ten minutes is stopped with an error; 
   await daemon.ofType(session, "turn_end");
   expect((await daemon.ofType(session, "error")).data).toMatchObject({
     code: "silent",
-    message: "The agent has said nothing for 10 minutes; its turn is stopped.",
+    message: "The agent has printed nothing for 10 minutes, so its turn is stopped.",
   });
   expect((await daemon.client.session(session)).session).toMatchObject({ status: "error", reason: { code: "silent" } });
 });
@@ -93,7 +93,7 @@ test("an agent that never gets ready is ended after a while, and what was sent w
   daemon.clock.advance(60_000);
   expect((await daemon.ofType(session, "error")).data).toMatchObject({
     code: "start_failed",
-    message: "The agent has said nothing for 10 minutes since it was started; its process is ended.",
+    message: "The agent has printed nothing for 10 minutes since it was started, so its process is ended.",
   });
   await daemon.ofType(session, "agent_exit");
   expect((await daemon.client.session(session)).session).toMatchObject({ status: "error", queued: 1 });
@@ -208,7 +208,7 @@ test("[A-26] no fork branches off a conversation that belongs to another session
   expect(arrived?.nativeId).toBe(UUID.toUpperCase());
   await expect(daemon.client.fork(arrived?.id ?? "", {})).rejects.toMatchObject({
     code: "capability_missing",
-    message: `The agent can't go on with this conversation: it belongs to session ${session}.`,
+    message: `The agent can't resume this conversation: it belongs to session ${session}.`,
   });
   expect((await daemon.client.fork(session, {})).session.id).toBeTruthy();
 });

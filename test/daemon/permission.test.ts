@@ -84,6 +84,6 @@ test("a call that ends well while its question waits is pointed out, and only su
   await daemon.event(session, ({ data }) => data.toolCallId === "c4" && data.status === "completed");
   const notices = daemon.events(session).filter(({ type }) => type === "notice");
   expect(notices.map(({ data }) => data)).toEqual([
-    { kind: "ran_unanswered", text: "the agent did this although nobody had answered its question" },
+    { kind: "ran_unanswered", text: "the agent did this before anyone answered its question" },
   ]);
 });

@@ -219,7 +219,7 @@ test("of a question too long to be kept whole it is not said that rules would al
   await daemon.ofType(session, "permission");
   rules(daemon, '[[allow]]\ncommand = "ls **"\n');
   expect((await daemon.client.testPolicy(session)).items).toMatchObject([
-    { verdict: "ask", outcome: "asks", isPartial: true, why: expect.stringContaining("too long to be judged") },
+    { verdict: "ask", outcome: "asks", isPartial: true, why: expect.stringContaining("too long to be evaluated") },
   ]);
   rules(daemon, '[[deny]]\ncommand = "ls **"\n');
   expect((await daemon.client.testPolicy(session)).items).toMatchObject([{ verdict: "deny" }]);

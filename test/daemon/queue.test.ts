@@ -34,7 +34,7 @@ test("[M-26] how many prompts may wait is set for all, and for one agent before 
   await daemon.send(session, "three");
   await expect(daemon.send(session, "four")).rejects.toMatchObject({
     code: "queue_full",
-    message: "2 prompts are waiting already; let the agent work some of them off, or withdraw some.",
+    message: "2 prompts are queued already; wait until the agent has taken some, or cancel some.",
     facts: { limit: 2 },
   });
   configure('limits.queued_prompts = 2\n[tools.scripted]\ncommand = "scripted"\nqueued_prompts = 3\n');

@@ -74,7 +74,7 @@ test("a mode can't be taken back where the agent keeps it with its conversation"
   await daemon.client.setMode(session, "auto");
   await expect(daemon.client.setMode(session, null)).rejects.toMatchObject({
     code: "mode_unsupported",
-    message: "Scripted keeps a mode that was set, and can't go back to its own; set another one: code, plan, auto.",
+    message: "Scripted can't return to its own default once a mode is set; set another one: code, plan, auto.",
   });
   expect((await daemon.client.session(session)).state.setting.mode).toBe("auto");
 });
@@ -140,7 +140,7 @@ describe("[C-16] a wish that the agent never answers", () => {
     expect(state.prompt).toMatchObject({ paused: true, queue: [{ text: "two" }] });
     expect(row).toMatchObject({
       status: "error",
-      reason: { code: "wish_unanswered", text: "Scripted has not answered to the model slow for 1 minute." },
+      reason: { code: "wish_unanswered", text: "Scripted did not confirm the model slow within 1 minute." },
     });
     const { data } = await daemon.ofType(session, "error");
     expect(data.hint).toContain("skein queue <session> release");

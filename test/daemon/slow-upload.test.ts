@@ -41,7 +41,7 @@ test.for(Object.entries(uploads))("%s that says no more is refused with the reas
     daemon.clock.advance(MINUTE_MS);
     return heard().includes('"code"');
   });
-  expect(heard()).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid_body".*Nothing more of it came for 10 minutes/s);
+  expect(heard()).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid_body".*The upload stalled for 10 minutes/s);
   expect(daemon.faults).toEqual([]);
 });
 

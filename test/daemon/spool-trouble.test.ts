@@ -25,7 +25,7 @@ test.for(troubles)("while the agent works: %s", async (trouble) => {
   agent.say(said);
   await until("people to be told", () => daemon.faults.length > 0);
   await tryInVain(daemon, 5);
-  expect(daemon.faults).toEqual([expect.stringContaining(`session ${session} stands still until this is over`)]);
+  expect(daemon.faults).toEqual([expect.stringContaining(`session ${session} is paused until this is over`)]);
   expect([daemon.types(session).includes("agent_exit"), agent.stopped]).toEqual([false, false]);
   daemon.keeper.trouble = null;
   daemon.clock.advance(2000);
@@ -151,7 +151,7 @@ test("a log that is open again and can't be read at once is tried again, and ses
   const { session, agent } = await daemon.working();
   const followed = collect(daemon.client.follow(session, { after: 0 }));
   await until("the backlog", () => followed.seqs().length > 0);
-  daemon.means(/^sessions can't be taken up again now/);
+  daemon.means(/^sessions can't be resumed now/);
   trouble.reads = 2;
   reopen();
   await until("people to be told", () => daemon.faults.length > 0);
@@ -160,5 +160,5 @@ test("a log that is open again and can't be read at once is tried again, and ses
   agent.say(said, { type: "turn_end", reason: "completed" });
   const { seq } = await daemon.ofType(session, "turn_end");
   await until("the follower to see it", () => followed.seqs().includes(seq));
-  expect(daemon.faults).toEqual(Array(2).fill(expect.stringContaining("sessions can't be taken up again now")));
+  expect(daemon.faults).toEqual(Array(2).fill(expect.stringContaining("sessions can't be resumed now")));
 });

@@ -39,9 +39,7 @@ test("an agent that can't be stopped at the first try is stopped at the next, an
     return daemon.types(session).includes("agent_exit");
   });
   expect((await daemon.ofType(session, "agent_exit")).data).toMatchObject({ outcome: "stopped" });
-  expect(daemon.faults).toEqual([
-    "an agent could not be stopped; it is tried again: Error: the processes can't be read",
-  ]);
+  expect(daemon.faults).toEqual(["an agent could not be stopped; retrying: Error: the processes can't be read"]);
 });
 
 test("an agent that ends by itself while it can't be stopped has been stopped", async () => {

@@ -19,10 +19,10 @@ test("while the log can't be written nothing is acknowledged, agents stand still
   await expect(daemon.client.prompt(session, { content: [{ type: "text", text: "lost?" }] })).rejects.toMatchObject({
     code: "fenced",
     status: 507,
-    message: expect.stringContaining("Bring"),
+    message: expect.stringContaining("Restore"),
   });
   const server = await daemon.client.server();
-  expect(server.storage).toMatchObject({ kind: "fenced", text: expect.stringMatching(/^storage: .*by itself/) });
+  expect(server.storage).toMatchObject({ kind: "fenced", text: expect.stringMatching(/^storage: .*automatically/) });
   expect((await daemon.client.session(session)).session.id).toBe(session);
 
   bringBack();

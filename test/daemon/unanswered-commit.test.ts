@@ -51,7 +51,7 @@ test("a prompt that is on the disk and was not answered is not known; sent again
   expect(await daemon.client.send(session, { id, content })).toMatchObject({
     kind: "not_known",
     promptId: id,
-    cause: { code: "fenced", message: expect.stringContaining("Whether this was saved shows then.") },
+    cause: { code: "fenced", message: expect.stringContaining("Whether this was saved is known then.") },
   });
   await bringBack();
   expect(await daemon.client.send(session, { id, content })).toMatchObject({

@@ -28,7 +28,7 @@ test("[R-14] a person can be called by a command and by a webhook", () => {
 });
 
 const aCommand = "a list: a program's name, or its path beginning with /, and its arguments";
-const anAddress = "an address beginning with https:// or http://";
+const anAddress = "a URL that begins with https:// or http://";
 
 test.for([
   ["hooks = 1", "hooks must be a table: [hooks]"],

@@ -123,10 +123,10 @@ test.for([
     '[tools.mine]\nprotocol = "acp"\ncommand = "./run"',
     "tools.mine.command must be a program's name, or its path beginning with /",
   ],
-  ['[tools.mine]\nprotocol = "acp"\ncommand = "x"\nargs = "y"', "tools.mine.args must be a list of texts"],
+  ['[tools.mine]\nprotocol = "acp"\ncommand = "x"\nargs = "y"', "tools.mine.args must be a list of strings"],
   [
     '[tools.mine]\nprotocol = "acp"\ncommand = "x"\nenv = { A = 1 }',
-    "tools.mine.env must be a table of texts: names without =",
+    "tools.mine.env must be a table of strings: names without =",
   ],
   [
     '[tools.mine]\nprotocol = "acp"\ncomand = "x"',
@@ -140,16 +140,16 @@ test.for([
   ["tools.x = 2026-01-01", "tools.x must be a table: [tools.x]"],
   ["limits = 2026-01-01", "limits must be a table: [limits]"],
   ['[tools."a.b"]\ncommand = 1', 'tools."a.b".command must be a program\'s name, or its path beginning with /'],
-  [`${oneshot}icon = ""`, "tools.x.icon must be a sign or two, such as an emoji"],
+  [`${oneshot}icon = ""`, "tools.x.icon must be one or two characters, such as an emoji"],
   [`${oneshot}model_flag = []`, 'tools.x.model_flag must be a flag such as "--name", or a list of arguments'],
   [`${oneshot}session_id_env = "A-B"`, "tools.x.session_id_env must be the name of an environment variable"],
   [
     `${oneshot}session_id_json_path = "a..b"`,
-    'tools.x.session_id_json_path must be a way to a value, such as "session.id", "items[-1].text" or "[type=result].text"',
+    'tools.x.session_id_json_path must be a path to a value, such as "session.id", "items[-1].text" or "[type=result].text"',
   ],
   [
     `${oneshot}resume_flag = "-r"`,
-    "tools.x.resume_flag must be given together with session_id_flag, session_id_json_path or session_id_env: else nobody knows what to resume",
+    "tools.x.resume_flag must be given together with session_id_flag, session_id_json_path or session_id_env: otherwise Skein does not know what to resume",
   ],
   [
     `${oneshot}session_id_flag = "-i"`,
@@ -169,17 +169,17 @@ test.for([
   [
     '[tools.x]\ncommand = "x"\nprotocol = "lines"',
     "tools.x.prompt_patterns must be regular expressions for the prompt with which the tool's output ends when it waits: " +
-      "without it nobody can tell when a long-lived tool has answered. A tool that takes one prompt and ends has " +
+      "without it Skein can't tell when a long-lived tool has answered. A tool that takes one prompt and ends has " +
       'protocol = "oneshot"',
   ],
   [
     `${lines}busy_patterns = ["("]`,
-    'tools.x.busy_patterns must be a list of regular expressions; "(" is none: Unterminated group',
+    'tools.x.busy_patterns must be a list of regular expressions; "(" is not one: Unterminated group',
   ],
   [`${lines}detect_patterns = "x"`, "tools.x.detect_patterns must be a list of regular expressions"],
   [
     `${lines}detect_patterns = [""]`,
-    'tools.x.detect_patterns must be a list of regular expressions; "" is none: it is empty',
+    'tools.x.detect_patterns must be a list of regular expressions; "" is not one: it is empty',
   ],
   [
     `${lines}multiline_marks = ["x"]`,

@@ -97,7 +97,7 @@ describe("whose it is", () => {
     const path = fileWith('default_agent = "claude"');
     chmodSync(path, mode);
     expect(() => readConfig(path)).toThrow(
-      new ConfigError(`${path} can be written by others and is not used: chmod 600 ${path}`),
+      new ConfigError(`others can write to ${path}, so it is not used: chmod 600 ${path}`),
     );
   });
 

@@ -44,7 +44,7 @@ test("every way to change it counts from the next call on", () => {
   renameSync(`${path}.new`, path);
   expect(config().defaultAgent).toBe("gemini");
   chmodSync(path, 0o666);
-  expect(config).toThrow("can be written by others");
+  expect(config).toThrow("others can write to ");
   chmodSync(path, 0o600);
   expect(config().defaultAgent).toBe("gemini");
   rmSync(path);

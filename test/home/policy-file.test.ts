@@ -80,10 +80,10 @@ tool = "mcp__issues__*"
       "[[allow]]\ncommand = 'x'\n\n[[allow]]\n# here\ncomand = 'x'",
       ":6: in [[allow]] number 2: comand is unknown (known: kinds, tool, command, in, paths, agents, note)",
     ],
-    ["[[allow]]\ncommand = 1", ":2: in [[allow]] number 1: command must be a text"],
-    ["[[allow]]\nkinds = 'edit'", ":2: in [[allow]] number 1: kinds must be a list of texts"],
+    ["[[allow]]\ncommand = 1", ":2: in [[allow]] number 1: command must be a string"],
+    ["[[allow]]\nkinds = 'edit'", ":2: in [[allow]] number 1: kinds must be a list of strings"],
     ["[[allow]]\nkinds = ['write']", ":2: in [[allow]] number 1: kinds must be a list of: execute, edit"],
-    ["[[allow]]\npaths = [1]", ":2: in [[allow]] number 1: paths must be a list of texts"],
+    ["[[allow]]\npaths = [1]", ":2: in [[allow]] number 1: paths must be a list of strings"],
     ["[[allow]]\ntool = 'x'\nagents = 'yes'", ":3: in [[allow]] number 1: agents must be true or false"],
     ["[[allow]]\n", ":1: in [[allow]] number 1: it must be about something"],
     ["[[deny]]\n\n[[allow]]\ncommand = 'a; b'", ":4: in [[allow]] number 1: command must be one plain command"],
@@ -96,12 +96,12 @@ tool = "mcp__issues__*"
     ["command = 'x'", ':1: unknown key "command"'],
     ["[[allow]]\ncommand = '''\na\nb'''", ":2: in [[allow]] number 1: command must be one plain command"],
     ["[[allow]]\ncommand = ''", ":2: in [[allow]] number 1: command must be one plain command"],
-    ["[[allow]]\ncommand = ['x']", ":2: in [[allow]] number 1: command must be a text"],
+    ["[[allow]]\ncommand = ['x']", ":2: in [[allow]] number 1: command must be a string"],
     ["[[allow]]\ncommand = '**'", "has a pattern where the program's name should be"],
     ["[[allow]]\ncommand = 'x ** y'", "with `**` only at its end"],
     ["[[allow]]\ncommand = 'x &> /dev/null'", "has a &>, which shells read differently"],
     ["[[allow]]\ncommand = 'x $(y)'", "runs a command to get its output"],
-    ['[[allow]]\ncommand = "x \\u202e"', "characters that nobody can see"],
+    ['[[allow]]\ncommand = "x \\u202e"', "invisible characters"],
     ["[[deny]]\ncommand = 'a; b'", ":2: in [[deny]] number 1: command must be one plain command"],
     ["[[allow]]\ntool = ''", ":2: in [[allow]] number 1: tool must be a tool's name"],
     ["[[allow]]\nkinds = []", ":2: in [[allow]] number 1: kinds must be a list of"],
@@ -110,7 +110,7 @@ tool = "mcp__issues__*"
     ["[[allow]]\npaths = ['src/']", "src/**"],
     ["[[allow]]\npaths = ['a{b,c}']", "without {"],
     ["[[allow]]\npaths = ['~ada/x']", "beginning with /, ~/ or a name"],
-    ["[[allow]]\ntool = 'x'\nnote = 1", ":3: in [[allow]] number 1: note must be a text"],
+    ["[[allow]]\ntool = 'x'\nnote = 1", ":3: in [[allow]] number 1: note must be a string"],
     ["[[allow]]\ntool = 'x'\nconstructor = 1", "constructor is unknown"],
     ["[[allow]]\nkinds = ['execute']", ":1: in [[allow]] number 1: command must be there when commands are allowed"],
   ] as const)("%j has a problem that is said with its place", ([text, problem]) => {
@@ -236,7 +236,7 @@ test.for([
   const dir = tempDir();
   make(dir);
   const path = what === "the file" ? join(dir, "policy.toml") : join(dir, "policy", "w1.toml");
-  expect(read(path)).toMatchObject({ rules: [], problem: expect.stringContaining("what it leads to is not there") });
+  expect(read(path)).toMatchObject({ rules: [], problem: expect.stringContaining("is a link to a missing file") });
   expect(() => appendRule(path, { effect: "allow", command: "git status" } as unknown as Rule)).toThrow(PolicyError);
   expect(existsSync(join(dir, what === "the file" ? "elsewhere.toml" : "elsewhere"))).toBe(false);
 });

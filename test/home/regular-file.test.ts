@@ -61,7 +61,7 @@ describe("a file that decides what runs", () => {
   test.for([0o620, 0o602, 0o660, 0o666, 0o777])("is refused with mode %o", (mode) => {
     const path = fileWith("");
     chmodSync(path, mode);
-    expect(() => read(path, true)).toThrow(`${path} can be written by others and is not used: chmod 600 ${path}`);
+    expect(() => read(path, true)).toThrow(`others can write to ${path}, so it is not used: chmod 600 ${path}`);
     expect(read(path)).toBe("");
   });
 

@@ -114,7 +114,7 @@ test.for([
   [{ HOME: "rel" }, "rel/.skein", resolve("rel/.skein")],
 ] as const)("a relative home is refused: %j", ([env, home, absolute]) => {
   expect(distrustHome(pathsOf(env))).toEqual({
-    problem: `"${home}" is not an absolute path: every directory would have another home`,
+    problem: `"${home}" is not an absolute path: each directory would have a different home`,
     fix: `export SKEIN_HOME=${absolute}`,
   });
 });
@@ -145,32 +145,37 @@ const loose: readonly Refused[] = [
   [
     "is a file",
     ({ home }) => void makeFile(home),
-    "/home is no directory",
+    "/home is not a directory",
     `move it away: mv /home /home.old, or ${SET}`,
   ],
-  ["is a FIFO", ({ home }) => makeFifo(home), "/home is no directory", `move it away: mv /home /home.old, or ${SET}`],
+  [
+    "is a FIFO",
+    ({ home }) => makeFifo(home),
+    "/home is not a directory",
+    `move it away: mv /home /home.old, or ${SET}`,
+  ],
   [
     "is a link to what is not there",
     ({ home }) => symlinkSync("big disk/it's", home),
-    "/home is a link to big disk/it's, which is not there",
-    `make it: mkdir -m 700 '/big disk/it'\\''s', or ${SET}`,
+    "/home is a link to big disk/it's, which does not exist",
+    `create it: mkdir -m 700 '/big disk/it'\\''s', or ${SET}`,
   ],
   [
     "is a link to itself",
     ({ home }) => symlinkSync("home", home),
-    "/home is a link to home, which is not there",
-    `make it: mkdir -m 700 /home, or ${SET}`,
+    "/home is a link to home, which does not exist",
+    `create it: mkdir -m 700 /home, or ${SET}`,
   ],
   [
     "lies below a directory that all may write",
     ({ dir, home }) => [makeDir(home), chmodSync(dir, 0o777)],
-    "everybody can write to  (mode 777), and so put anything in the place of /home",
+    "everyone can write to  (mode 777) and so replace /home",
     `chmod o-w , or ${SET}`,
   ],
   [
     "is not there yet, below a directory that all may write",
     ({ dir }) => chmodSync(dir, 0o777),
-    "everybody can write to  (mode 777), and so put anything in the place of /home",
+    "everyone can write to  (mode 777) and so replace /home",
     `chmod o-w , or ${SET}`,
   ],
   [
@@ -180,7 +185,7 @@ const loose: readonly Refused[] = [
       chmodSync(join(dir, "open"), 0o777);
       symlinkSync("open/inner", home);
     },
-    "everybody can write to /open (mode 777), and so put anything in the place of /home",
+    "everyone can write to /open (mode 777) and so replace /home",
     `chmod o-w /open, or ${SET}`,
   ],
   ...["runs", "environments", "agents", "policy", "backups", "damaged"].map(
@@ -210,7 +215,7 @@ const loose: readonly Refused[] = [
   [
     "has a link to itself as time.json",
     ({ home }) => symlinkSync("time.json", join(makeDir(home), "time.json")),
-    "/home/time.json is a link that can't be followed (it leads back to itself)",
+    "/home/time.json is a link that can't be followed (it points back to itself)",
     "move it away: mv /home/time.json /home/time.json.old",
   ],
   [
@@ -258,13 +263,13 @@ const foreignHomes: readonly Refused[] = [
   [
     "is another user's link, to a directory of yours",
     ({ dir, home }) => [symlinkSync(makeDir(join(dir, "disk")), home), foreign(home)],
-    `/home is a link of user ${MALLORY}, who can make it lead anywhere`,
+    `/home is a link of user ${MALLORY}, who can point it anywhere`,
     SET,
   ],
   [
     "is another user's link that leads nowhere",
     ({ home }) => [symlinkSync("/none", home), foreign(home)],
-    `/home is a link of user ${MALLORY}, who can make it lead anywhere`,
+    `/home is a link of user ${MALLORY}, who can point it anywhere`,
     SET,
   ],
   [
@@ -274,7 +279,7 @@ const foreignHomes: readonly Refused[] = [
       foreign(join(dir, "second"));
       symlinkSync("second", home);
     },
-    `/second is a link of user ${MALLORY}, who can make it lead anywhere`,
+    `/second is a link of user ${MALLORY}, who can point it anywhere`,
     SET,
   ],
   [
@@ -286,7 +291,7 @@ const foreignHomes: readonly Refused[] = [
   [
     "lies in another user's directory",
     ({ dir, home }) => [makeDir(home), foreign(dir)],
-    ` belongs to user ${MALLORY}, who could put anything in the place of /home`,
+    ` belongs to user ${MALLORY}, who could replace /home`,
     SET,
   ],
   ...parts
@@ -296,7 +301,7 @@ const foreignHomes: readonly Refused[] = [
         `has another user's ${name}`,
         ({ home }) => foreign(makeFile(join(makeDir(home), name))),
         `/home/${name} belongs to user ${MALLORY}, and you are ADA`,
-        `if another user of yours made it: sudo chown -h ADA /home/${name}; otherwise move it away: mv /home/${name} /home/${name}.old`,
+        `if you created it as another user: sudo chown -h ADA /home/${name}; otherwise move it away: mv /home/${name} /home/${name}.old`,
       ],
     ),
   ...["skein.db", "daemon.log", "config.toml", "runs"].map(
@@ -307,7 +312,7 @@ const foreignHomes: readonly Refused[] = [
         foreign(join(home, name));
       },
       `/home/${name} belongs to user ${MALLORY}, and you are ADA`,
-      `if another user of yours made it: sudo chown -h ADA /home/${name}; otherwise move it away: mv /home/${name} /home/${name}.old`,
+      `if you created it as another user: sudo chown -h ADA /home/${name}; otherwise move it away: mv /home/${name} /home/${name}.old`,
     ],
   ),
   [
@@ -316,8 +321,8 @@ const foreignHomes: readonly Refused[] = [
       symlinkSync(makeFile(join(dir, "theirs")), join(makeDir(home), "config.toml"));
       foreign(join(dir, "theirs"));
     },
-    `/home/config.toml leads to /theirs, which belongs to user ${MALLORY}, and you are ADA`,
-    "if another user of yours made it: sudo chown -h ADA /home/config.toml; otherwise move it away: mv /home/config.toml /home/config.toml.old",
+    `/home/config.toml is a link to /theirs, which belongs to user ${MALLORY}, and you are ADA`,
+    "if you created it as another user: sudo chown -h ADA /home/config.toml; otherwise move it away: mv /home/config.toml /home/config.toml.old",
   ],
 ];
 

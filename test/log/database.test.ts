@@ -45,7 +45,7 @@ test("a database of a newer version is refused and left as it is", async () => {
   temporary.outside.exec("PRAGMA user_version = 99");
   await expect(temporary.reopen()).rejects.toMatchObject({
     code: "newer_database",
-    message: expect.stringMatching(/newer Skein \(its version is 99.*install the newer Skein/),
+    message: expect.stringMatching(/newer Skein .*\(its version is 99.*install the newer Skein/),
   });
   expect(temporary.outside.prepare("PRAGMA user_version").get()).toEqual({ user_version: 99 });
 });
@@ -82,7 +82,7 @@ test("a failure of the disk names its cause and a remedy", () => {
     cause,
     message:
       "the disk is full on /p: can't write /p/skein.db (database or disk is full). " +
-      "Nothing that was acknowledged is lost. Free some space, and everything continues by itself.",
+      "Nothing that was acknowledged is lost. Free some space, and everything continues automatically.",
   });
 });
 
@@ -93,7 +93,7 @@ test.for([
   const cause = Object.assign(new Error(text), { errcode });
   const { message } = storageFailed({ action: "write", path: "/p/skein.db", cause });
   expect(message).not.toContain("lost");
-  expect(message).toMatch(/is repaired from its backups.* What is missing then is named by: skein daemon status\.$/);
+  expect(message).toMatch(/is repaired from its backups.* Then skein daemon status lists what is missing\.$/);
 });
 
 test.for([
@@ -101,7 +101,7 @@ test.for([
   ["EROFS", /read-only.*Make it writable/],
   ["EACCES", /may not write there.*Give the file and its directory back/],
   ["EIO", /reported an error.*Check the disk/],
-  ["ENOENT", /directory is gone.*Bring it back/],
+  ["ENOENT", /directory is gone.*Restore it/],
   ["EDQUOT", /quota is used up.*Free some space/],
 ] as const)("%s of the system is said with its remedy, and that nothing is lost", ([code, words]) => {
   const cause = Object.assign(new Error(code), { code });

@@ -138,7 +138,7 @@ test("an open log that meets damage repairs itself, and says of what is lost tha
   db.close();
   const log = openSqliteLog({ path });
   expect(() => log.read({ session: A, after: 0, limit: 100 })).toThrow(
-    /event 5 of session .* is not as it was written/,
+    /event 5 of session .* was changed after it was written/,
   );
   const { events } = await until("the repaired log", () => {
     try {

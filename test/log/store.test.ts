@@ -117,7 +117,7 @@ test("a directory that is taken away stops everything, nothing is made in its pl
 
   await expect(log.append(changeFor(A, [3, 3]))).rejects.toMatchObject({
     code: "storage_failed",
-    message: expect.stringMatching(/was moved or deleted.*Bring .* back as it was, and everything continues by itself/),
+    message: expect.stringMatching(/was moved or deleted.*Restore .*, and everything continues automatically/),
   });
   await until("the fence", () => log.condition().kind === "fenced");
   await expect(log.append(changeFor(B, [1, 1]))).rejects.toMatchObject({ code: "storage_failed" });

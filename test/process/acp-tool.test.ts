@@ -87,7 +87,7 @@ test("a conversation that is gone stops the agent that can't go on with it; the 
   const failed = await daemon.event(session.id, ({ type }) => type === "resume_failed");
   expect(failed.data).toMatchObject({
     nativeId: data.nativeId,
-    message: `mine can't go on with its conversation: No conversation ${data.nativeId}.`,
+    message: `mine can't resume its conversation: No conversation ${data.nativeId}.`,
   });
   await daemon.event(session.id, ({ type, seq }) => type === "agent_exit" && seq > failed.seq);
   expect((await daemon.client.session(session.id)).session).toMatchObject({

@@ -31,7 +31,7 @@ test("one that never ends: a prompt is taken beside it, an abort at rest ends it
   const skein = await resting("never");
   const row = { status: "idle", reason: { code: "background" }, background: { tasks: 1 } };
   expect(await rowOf(skein)).toMatchObject(row);
-  expect((await skein.run(["show", "api"])).out).toMatch(/background · resting, 1 task still works \(for \S+\)/);
+  expect((await skein.run(["show", "api"])).out).toMatch(/background · idle, 1 task still runs \(for \S+\)/);
   expect(await skein.run(["send", "api", "[[say: Beside it.]]", "--wait"])).toMatchObject({ code: 0 });
   expect((await skein.run(["abort", "api"])).out).toBe("api was asked to end 1 background task: watch\n");
   await until("the end of the task", async () => (await rowOf(skein)).background === undefined);

@@ -114,7 +114,7 @@ test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusa
   expect(told).toMatchObject({
     code: 4,
     err: expect.stringMatching(
-      /^error: only a person may answer questions of agents, and this system does not tell who asks for it \(ss fails: .*\)\nfix: a code in your terminal confirms it: use skein answer/,
+      /^error: only a person may answer questions of agents, and this system does not report who the caller is \(ss fails: .*\)\nfix: a code in your terminal confirms it: use skein answer/,
     ),
   });
   expect((await runChecks(skein)).of("callers")).toMatchObject({
@@ -136,7 +136,7 @@ test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusa
   const attempts: [command: string, sees: RegExp][] = [
     [`${cli} answer victim --once ${named.join(" ")}`, /An agent can't/],
     [`script -qec "${cli} answer victim --once ${named.join(" ")}" /dev/null`, /An agent can't/],
-    [`script -qec "${ask("\\$(tty)")}" /dev/null`, /is no terminal that a person works in/],
+    [`script -qec "${ask("\\$(tty)")}" /dev/null`, /does not seem to be a terminal that a person uses/],
     [ask("/dev/tty"), /is not the path of a terminal/],
     [ask("/dev/null"), /is not the path of a terminal/],
     [ask(personal), /^201 [\s\S]*"minutes":2/],
@@ -148,7 +148,7 @@ test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusa
     expect(out).not.toMatch(/is the code/);
   }
   // The person hears of what they did not ask for.
-  await tmux.sees(/is the code .*\n?.*did not ask/);
+  await tmux.sees(/is the code .*\n?.*did not run one/);
   expect(await isOpen(skein)).toBe(true);
 });
 

@@ -98,7 +98,7 @@ test("[A-29] [A-31] a tool that takes one prompt and prints JSON: its name for t
   rmSync(join(bench.daemon.workspace, `memory-${first?.nativeId}`));
   expect(await bench.ask("three")).toMatchObject({
     reason: "failed",
-    error: `mine can't go on with its conversation ${first?.nativeId}: Error: no conversation ${first?.nativeId}`,
+    error: `mine can't resume its conversation ${first?.nativeId}: Error: no conversation ${first?.nativeId}`,
   });
   expect(await bench.all("resume_failed")).toHaveLength(1);
   expect((await bench.all("agent_exit")).slice(0, 2).map(({ outcome }) => outcome)).toEqual(["rested", "rested"]);
@@ -128,7 +128,7 @@ test("[A-30] a tool without resume is run as it is; that each prompt is a new co
   const mine = items.find(({ id }) => id === "mine");
   expect(mine).toMatchObject({ icon: "🐚", installed: true, transport: "oneshot", capabilities: { resume: false } });
   expect((await bench.all("notice")).map(({ text }) => text)).toEqual([
-    "Each prompt is a new conversation for mine: config.toml says no way to resume one (resume_flag).",
+    "Each prompt is a new conversation for mine: config.toml has no resume_flag for it.",
   ]);
 });
 
@@ -215,7 +215,7 @@ test("[A-16] [A-19] the name of a conversation is captured with one small prompt
   bench.id = session.id;
   expect((await bench.ask("one")).said).toBe("heard one\nafter nothing\n");
   expect((await bench.all("notice")).map(({ text }) => text)).toEqual([
-    "The tool was asked for the name of its conversation, but it ended with exit code 9. It starts fresh, and this conversation can't be resumed later.",
+    "Skein asked the tool for the name of its conversation, but it ended with exit code 9. It starts fresh, and this conversation can't be resumed later.",
     "Repl 1.0",
   ]);
 });
@@ -235,12 +235,12 @@ test("[A-29] a long-lived tool that is another one, shows no prompt or can't be 
   };
   expect(await failure()).toMatchObject({
     code: "start_failed",
-    message: expect.stringMatching(/it does not say what it should \(detect_patterns\)\. It said: Repl 1\.0$/),
+    message: expect.stringMatching(/its output is not what was expected \(detect_patterns\)\. It printed: Repl 1\.0$/),
   });
   bench.configure(({ repl }) => replKeys(repl, "start_seconds = 3").replace('"^> $"', '"^never$"'));
   expect(await failure()).toMatchObject({
     code: "start_failed",
-    message: expect.stringMatching(/it shows no prompt \(prompt_patterns\)\. It said: Repl 1\.0/),
+    message: expect.stringMatching(/it shows no prompt \(prompt_patterns\)\. It printed: Repl 1\.0/),
   });
   const broken = join(bench.daemon.workspace, "broken");
   writeFileSync(broken, "#!/no/such/interpreter\n", { mode: 0o755 });

@@ -90,7 +90,7 @@ test("[R-35] an agent that dies in its turn ends it as failed with how it died, 
   const { daemon, session, ask } = await started();
   expect((await ask("[[say: about to]] [[die: SIGKILL]]")).data).toMatchObject({
     reason: "failed",
-    error: "the agent was killed by SIGKILL before it had ended the turn",
+    error: "the agent was killed by SIGKILL before the end of the turn",
   });
   expect((await ask("[[stderr: oh no]] [[die: 3]]")).data).toMatchObject({ reason: "failed" });
   const exits = (await daemon.events(session)).filter(({ type }) => type === "agent_exit");

@@ -71,15 +71,15 @@ test.skipIf(cantRun).for(["EROFS", "EACCES"])(
     expect(refused).toMatchObject({ code: "fenced", status: 507 });
     await until("the follower to be told", () => kinds.includes("fenced"));
     const { storage } = await daemon.client.server();
-    expect(storage).toMatchObject({ kind: "fenced", text: expect.stringMatching(/^storage: .*by itself/) });
+    expect(storage).toMatchObject({ kind: "fenced", text: expect.stringMatching(/^storage: .*automatically/) });
     expect((await daemon.client.sessions()).map(({ id }) => id)).toEqual([session]);
     const status = await skein(daemon, "daemon", "status");
-    expect(status).toMatchObject({ code: 0, out: expect.stringMatching(/^storage: .*by itself/m) });
+    expect(status).toMatchObject({ code: 0, out: expect.stringMatching(/^storage: .*automatically/m) });
     const sent = await skein(daemon, "send", session, "not now either");
     expect(sent).toMatchObject({
       code: 5,
       err: expect.stringMatching(
-        /^error: it is not known whether .*\nwhy: the database .*by itself\.\nfix: .*--prompt-id/,
+        /^error: it is not known whether .*\nwhy: the database .*automatically\.\nfix: .*--prompt-id/,
       ),
     });
     expect(await skein(daemon, "sessions")).toMatchObject({

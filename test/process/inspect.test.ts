@@ -107,7 +107,7 @@ test("one that hangs is ended with all that it has started, which is said; it is
   const driver = { ...acme, probe: { ...acme.probe, models: null } };
   expect(await inspector.inspect(driver, env, all)).toMatchObject({
     version: null,
-    troubles: ["version: `acme --version` did not answer within 4.5 s, and was ended"],
+    troubles: ["version: `acme --version` did not answer within 4.5 s and was stopped"],
   });
   expect(isAlive(Number(readFileSync(join(dir, "child"), "utf8")))).toBe(false);
   writeFileSync(join(dir, "well"), "");
@@ -117,7 +117,7 @@ test("one that hangs is ended with all that it has started, which is said; it is
 test.for([
   ["echo s3cret; exit 3", "version: `acme --version` failed (exit code 3): run it yourself to see why"],
   ["kill -9 $$", "version: `acme --version` failed (SIGKILL): run it yourself to see why"],
-  ["yes s3cret", "version: `acme --version` prints without end, and was ended"],
+  ["yes s3cret", "version: `acme --version` printed without end and was stopped"],
   [
     "echo first >&2; printf '\\033[31mneeds Node 22\\007, key %s\\033[0m\\n\\n' $ACME_KEY >&2; exit 1",
     "version: `acme --version` failed (exit code 1): needs Node 22 , key $ACME_KEY",

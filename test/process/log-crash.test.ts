@@ -90,7 +90,7 @@ test("a write that the disk refuses is not acknowledged, and what follows leaves
   }
   expect(await child.ended).toBe(0);
   expect(failures).toHaveLength(3);
-  for (const failure of failures) expect(failure).toMatch(/^storage_failed\|.*everything continues by itself/);
+  for (const failure of failures) expect(failure).toMatch(/^storage_failed\|.*everything continues automatically/);
 
   const log = openSqliteLog({ path });
   const { head } = log.read({ session: A, after: 0, limit: 1 });

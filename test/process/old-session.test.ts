@@ -30,7 +30,7 @@ test("a prompt to a session whose directory has gone in the meantime says so, an
   expect(await skein.run(["send", id, "[[say: here again]]", "--wait"])).toEqual({
     code: 6,
     out: "",
-    err: `error: the session's directory ${workspace?.path} is gone\nfix: bring it back, then send a prompt\n`,
+    err: `error: the session's directory ${workspace?.path} is gone\nfix: restore it, then send a prompt\n`,
   });
   expect((await skein.run(["show", id])).out).toContain("waiting for you");
   expect(await skein.run(["verify", id])).toMatchObject({ code: 0, out: expect.stringContaining("is whole") });

@@ -139,7 +139,7 @@ test("a stream of events that breaks is the end: what came since would be missed
   const bridge = new Bridge();
   bridge.ask("break", "/break");
   expect(await bridge.exit).toBe(1);
-  expect(await bridge.stderr).toContain("the stream of events broke");
+  expect(await bridge.stderr).toContain("the event stream broke");
   expect(isAlive(await bridge.serverPid())).toBe(false);
 });
 
@@ -155,5 +155,5 @@ test("a line that is no request is complained about, and harms nothing", async (
   bridge.ask("a", "/a");
   expect(await bridge.answer("a")).toMatchObject({ status: 200 });
   bridge.child.stdin.end();
-  expect((await bridge.stderr).trim().split("\n")).toEqual(Array(2).fill("a line on stdin is no request"));
+  expect((await bridge.stderr).trim().split("\n")).toEqual(Array(2).fill("a line on stdin is not a request"));
 });

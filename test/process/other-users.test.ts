@@ -59,7 +59,7 @@ describe.skipIf(withoutRoot("two users on one machine", "npm run test:process"))
       code: 5,
       err: [
         "error: the daemon's socket can't be used",
-        `why: ${short}, where the daemon's socket lies, belongs to user ${mallory.uid}, and you are ${ada.uid}; set SKEIN_HOME to a directory of your own whose path has at most 91 bytes`,
+        `why: ${short}, which has the daemon's socket, belongs to user ${mallory.uid}, and you are ${ada.uid}; set SKEIN_HOME to a directory of your own with a path of at most 91 bytes`,
         "fix: see what is wrong with it: skein doctor",
         "",
       ].join("\n"),
@@ -89,7 +89,7 @@ describe.skipIf(withoutRoot("two users on one machine", "npm run test:process"))
     const { code, err } = await ada.skein(["new", "my private prompt", "-a", "demo", "-d"], around);
     expect({ code, err }).toEqual({
       code: 5,
-      err: expect.stringContaining(`${short} is a link of user ${mallory.uid}, who can make it lead anywhere`),
+      err: expect.stringContaining(`${short} is a link of user ${mallory.uid}, who can point it anywhere`),
     });
     const byHand = await ada.skein(["__daemon"], around);
     expect(byHand).toMatchObject({
@@ -141,7 +141,7 @@ describe.skipIf(withoutRoot("two users on one machine", "npm run test:process"))
     const config = join(ada.skeinHome, "config.toml");
     expect({ code, err }).toMatchObject({
       code: 1,
-      err: expect.stringContaining(`${config} can be written by others and is not used: chmod 600 ${config}`),
+      err: expect.stringContaining(`others can write to ${config}, so it is not used: chmod 600 ${config}`),
     });
     await ada.sh(`chmod 600 ${config}`);
     expect((await ada.skein(["new"])).code).toBe(0);
@@ -251,9 +251,7 @@ describe.skipIf(withoutRoot("two users on one machine", "npm run test:process"))
     chmodSync(shared, 0o1777);
     const home = join(shared, "home");
     const { err } = await ada.skein(["daemon", "start"], { env: { SKEIN_HOME: home } });
-    expect(err).toContain(
-      `${mallory.dir} belongs to user ${mallory.uid}, who could put anything in the place of ${home}`,
-    );
+    expect(err).toContain(`${mallory.dir} belongs to user ${mallory.uid}, who could replace ${home}`);
     expect(existsSync(home)).toBe(false);
   });
 

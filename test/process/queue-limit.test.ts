@@ -20,11 +20,11 @@ test("[M-26] queued_prompts holds for a home, before it for an agent, and 0 swit
   await until("the question", async () => (await skein.json<{ items: unknown[] }>(["inbox"])).items.length === 1);
   expect([await send("two"), await send("three")]).toEqual([
     "taken",
-    "error: 1 prompt is waiting already; let the agent work some of them off, or withdraw some",
+    "error: 1 prompt is queued already; wait until the agent has taken some, or cancel some",
   ]);
   configure("limits.queued_prompts = 1\nagents.demo.queued_prompts = 0\n");
   expect(await send("three")).toBe(
-    "error: Nothing may wait here (queued_prompts = 0); send it when the agent rests, or let it stop the running turn",
+    "error: Nothing can be queued here (queued_prompts = 0); send it when the agent is idle, or let it stop the running turn",
   );
   expect((await skein.run(["send", "api", "--now", "[[ask: true]]"])).code).not.toBe(0);
   await skein.run(["queue", "api", "clear", "-y"]);

@@ -57,7 +57,7 @@ test("[A-13] recover --dry-run says what is wrong and changes nothing; recover r
   const { skein, session, database } = await home();
   expect(await skein.run(["daemon", "recover", "--dry-run"])).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^nothing to do: \d+ events in 1 session, all as they were written\n$/),
+    out: expect.stringMatching(/^nothing to do: \d+ events in 1 session, all intact\n$/),
   });
   // Queued, delivered, and said if that was in one piece.
   alter(database, ["this sentence", "this sentenze"]);
@@ -106,7 +106,7 @@ test("recover refuses while a daemon is at work, and looking is allowed", async 
   expect(await skein.run(["daemon", "recover"])).toMatchObject({
     code: 1,
     out: "",
-    err: "error: A daemon is at work in this home.\nfix: skein daemon stop, then try again\n",
+    err: "error: A daemon is running in this home.\nfix: skein daemon stop, then try again\n",
   });
   expect(await skein.run(["daemon", "recover", "--dry-run"])).toMatchObject({ code: 0 });
 });

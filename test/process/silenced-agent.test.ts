@@ -59,8 +59,8 @@ test("an agent that closes its stdout and lives on longer than limits.silence_mi
     {
       data: {
         code: "silent",
-        message: "The agent has said nothing for 2 seconds; its turn is stopped.",
-        hint: "its model may be out of reach; send the prompt again to retry",
+        message: "The agent has printed nothing for 2 seconds, so its turn is stopped.",
+        hint: "its model may be unreachable; send the prompt again to retry",
       },
     },
   ]);

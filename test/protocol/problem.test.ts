@@ -39,12 +39,12 @@ test.for(Object.entries(rejections))("the core's rejection %s is a problem with 
 });
 
 test("a problem has everything that RFC 9457 asks for, and facts of its own", () => {
-  expect(problem("queue_full", "100 prompts are waiting already.", { limit: 100 })).toEqual({
+  expect(problem("queue_full", "100 prompts are queued already.", { limit: 100 })).toEqual({
     type: "urn:skein:error:queue_full",
     title: "The queue is full",
     status: 429,
     code: "queue_full",
-    detail: "100 prompts are waiting already.",
+    detail: "100 prompts are queued already.",
     retryable: false,
     limit: 100,
   });

@@ -26,7 +26,10 @@ for (const agent of [claude, claudeOneshot])
         yield Buffer.from(`${lines.join("\n")}\n`);
       }
       const { left } = await client.importSession(content());
-      expect(left).toContainEqual({ what: "conversation", text: expect.stringContaining("is no id of Claude Code") });
+      expect(left).toContainEqual({
+        what: "conversation",
+        text: expect.stringContaining("is not an id of Claude Code"),
+      });
       // As if it had been begun here: the program is found.
       mkdirSync(paths.environments, { recursive: true });
       writeFileSync(join(paths.environments, `${session}.json`), JSON.stringify(stage.env));

@@ -85,7 +85,7 @@ describe.skipIf(findProgram("pi") === null)("pi's extensions", () => {
     expect((await talk.ask("ping")).data).toMatchObject({ reason: "completed" });
     expect(stage.model.exchanges.filter(({ isAside }) => !isAside)).toEqual([]);
     expect((await talk.all("notice")).map(({ text }) => text)).toEqual([
-      "An extension of Pi took the words; the model was not asked.",
+      "A Pi extension handled the prompt; the model was not asked.",
     ]);
     expect(await talk.hear("p-2 [[text: Still here.]]")).toBe("Still here.");
   });

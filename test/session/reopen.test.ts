@@ -20,7 +20,7 @@ test("a log that can't be read several times in a row holds a session only as lo
   await daemon.stop();
   agent.say({ type: "agent_message", data: { messageId: "m1", text: "still here" } });
   // Each start looks at a session twice: for its slot, and to take it up.
-  daemon.means(/stands still.*EIO/);
+  daemon.means(/is paused until this is over.*EIO/);
   failures = 4;
   await daemon.start();
   await until("the log to work again", () => {
@@ -34,5 +34,5 @@ test("a log that can't be read several times in a row holds a session only as lo
   await daemon.send(session, "and another");
   agent.say({ type: "turn_end", reason: "completed" });
   await until("the next prompt", () => agent.prompts.includes("and another"));
-  expect(daemon.faults.filter((one) => one.includes("stands still"))).toHaveLength(1);
+  expect(daemon.faults.filter((one) => one.includes("is paused until"))).toHaveLength(1);
 });

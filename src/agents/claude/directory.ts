@@ -61,6 +61,6 @@ export function shownDirectory({ cwd, canSkipPermissions }: ClaudeState, { direc
   return directory === null && canSkipPermissions ? `${directoryNote(other)}, ${REMEDY}` : directoryNote(other);
 }
 
-const UNSAID = "a directory that Claude Code does not say";
+const UNSAID = "a directory that Claude Code does not name";
 /** Such a process has no hook, and gets none while it lives. */
-const REMEDY = "as it was started in mode auto; skein restart <session> makes it say that";
+const REMEDY = "because it was started in mode auto; to see it: skein restart <session>";

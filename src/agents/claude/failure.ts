@@ -17,7 +17,8 @@ interface FailedTurn {
 }
 
 export function failureOf({ result, errors, api_error_status: status, failure }: FailedTurn): Failure {
-  const message = (result || errors.join("; ")).trim().slice(0, MAX_MESSAGE) || "The agent gave up without a reason.";
+  const message =
+    (result || errors.join("; ")).trim().slice(0, MAX_MESSAGE) || "The agent stopped without giving a reason.";
   if (failure === "authentication_failed" || status === 401) return { code: "not_logged_in", message, hint: LOGIN };
   if (failure === "billing_error") return { code: "billing", message };
   if (failure === "rate_limit" || status === 429) return { code: "rate_limited", message, hint: LATER };
@@ -44,7 +45,7 @@ export function resumeFailureIn(state: ClaudeState, text: string): Fact[] | null
   if (state.resumes === null) return null;
   const isPlaceGone = NO_PLACE.test(text);
   if (!isPlaceGone && !NO_CONVERSATION.test(text)) return null;
-  const what = isPlaceGone ? "this place in the conversation" : "the conversation";
+  const what = isPlaceGone ? "this point in the conversation" : "the conversation";
   const message = `Claude Code no longer has ${what} ${state.resumes}.`;
   return state.prompt === null
     ? [{ type: "resume_failed", message, hint: NEW_SESSION }]
@@ -63,16 +64,16 @@ export function endedWith(state: ClaudeState, { code, stderr, isStopped }: Endin
 function startFailureIn(stderr: string): { message: string; hint: string } | null {
   const option = /unknown option '([^']+)'/.exec(stderr)?.[1];
   if (option !== undefined)
-    return { message: `This Claude Code is too old: it does not know ${option}.`, hint: UPDATE };
+    return { message: `This version of Claude Code is too old: it does not support ${option}.`, hint: UPDATE };
   if (/already in use/.test(stderr)) {
-    const message = "Another Claude Code uses this conversation already.";
-    return { message, hint: "end it there, then send the prompt again" };
+    const message = "This conversation is already open in another Claude Code.";
+    return { message, hint: "close it there, then send the prompt again" };
   }
   if (/cannot be used with root/.test(stderr)) {
     const message = "Claude Code does not work in mode auto as root.";
     return {
       message,
-      hint: "choose another mode, or set IS_SANDBOX=1 where nothing can be harmed, and open a new session",
+      hint: "choose another mode, or set IS_SANDBOX=1 on a machine where it can do no harm and start a new session",
     };
   }
   if (/Not logged in|\/login|Invalid API key/.test(stderr))

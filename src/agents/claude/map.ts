@@ -95,7 +95,7 @@ function handleLimit(state: ClaudeState, { rate_limit_info: info }: LineOf<"rate
   const which = rateLimitType === undefined ? "usage limit" : `usage limit (${rateLimitType.replaceAll("_", " ")})`;
   const until = timeOf(resetsAt ?? null);
   const ends = until === null ? "" : `; it ends ${until}`;
-  const text = status === "rejected" ? `The ${which} is reached${ends}.` : `The ${which} is near${ends}.`;
+  const text = status === "rejected" ? `The ${which} is reached${ends}.` : `The ${which} is close${ends}.`;
   const next = status === "rejected" ? { ...state, resetsAt: resetsAt ?? null } : state;
   return { state: next, facts: [{ type: "notice", data: { kind: "usage_limit", text } }] };
 }

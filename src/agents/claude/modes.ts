@@ -18,9 +18,9 @@ const words: Readonly<Record<Mode, string>> = {
 export const modesOf = (canAsk: boolean): ModeEffects => {
   const asked = canAsk ? "asked" : "refused";
   return {
-    ask: { edits: asked, commands: asked, note: "commands that only read are not asked about" },
-    code: { edits: "free", commands: asked, note: "commands that only change files of the workspace count as edits" },
-    plan: { edits: asked, commands: asked, note: "the model is told to change nothing" },
+    ask: { edits: asked, commands: asked, note: "read-only commands are not asked about" },
+    code: { edits: "free", commands: asked, note: "commands that only change files in the workspace count as edits" },
+    plan: { edits: asked, commands: asked, note: "the model is instructed to change nothing" },
     auto: { edits: "free", commands: "free" },
   };
 };

@@ -13,12 +13,12 @@ export function noticeOf(line: LineOf<"system">): Fact {
     data: { kind: line.subtype, text: text.slice(0, MAX_TEXT) },
   });
   if (line.subtype === "api_retry") return notice(retryText(line));
-  if (line.subtype === "compact_boundary") return notice("The conversation was summed up to make room.");
+  if (line.subtype === "compact_boundary") return notice("The conversation was compacted to free up context.");
   const { content, message, summary, text } = said.safeParse(line).data ?? {};
   const words = content ?? message ?? summary ?? text;
   return words
     ? notice(words)
-    : unreadableLine(JSON.stringify(line), `Claude Code said something new: ${line.subtype}.`);
+    : unreadableLine(JSON.stringify(line), `Claude Code sent a message that Skein does not know: ${line.subtype}.`);
 }
 
 const retry = z.object({
@@ -30,8 +30,8 @@ const retry = z.object({
 
 function retryText(line: LineOf<"system">): string {
   const known = retry.safeParse(line).data;
-  if (!known) return "The model could not be reached; it is asked again.";
+  if (!known) return "The model could not be reached; retrying.";
   const { attempt, max_retries, error_status, error } = known;
   const why = error_status ? `${error}, status ${error_status}` : "the connection was lost";
-  return `The model did not answer (${why}); it is asked again, attempt ${attempt} of ${max_retries}.`;
+  return `The model did not answer (${why}); retrying, attempt ${attempt} of ${max_retries}.`;
 }

@@ -28,9 +28,12 @@ export function handleRequest(state: ClaudeState, line: LineOf<"control_request"
   const asked = permissionRequest.safeParse(request);
   if (!asked.success) {
     const facts = [
-      unreadableLine(JSON.stringify(line), `The agent asked for something that Skein can't do: ${request.subtype}.`),
+      unreadableLine(
+        JSON.stringify(line),
+        `The agent requested something that Skein does not support: ${request.subtype}.`,
+      ),
     ];
-    return { state, facts, writes: [refuse(request_id, `Skein can't do this: ${request.subtype}`)] };
+    return { state, facts, writes: [refuse(request_id, `Skein does not support this: ${request.subtype}`)] };
   }
   const { tool_name: name, tool_use_id: id, input, agent_id } = asked.data;
   const question: Question = {

@@ -25,7 +25,7 @@ const tools: Tools = {
   Skill: { kind: "other", verb: "Use the skill", subject: "skill" },
   AskUserQuestion: { kind: "other", verb: "Ask you" },
   EnterPlanMode: { kind: "think", verb: "Make a plan first" },
-  ExitPlanMode: { kind: "think", verb: "Leave planning and begin" },
+  ExitPlanMode: { kind: "think", verb: "Leave plan mode and begin" },
 };
 
 /** One of Claude Code's own. */

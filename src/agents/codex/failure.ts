@@ -57,7 +57,7 @@ const statusIn = (message: string): number | null => {
 
 /** The words of an error that came as JSON of the model's server. */
 function wordsOf(message: string): string {
-  const words = message.trim().slice(0, MAX_MESSAGE) || "Codex gave up without a reason.";
+  const words = message.trim().slice(0, MAX_MESSAGE) || "Codex stopped without giving a reason.";
   try {
     const said = JSON.parse(message)?.error?.message;
     return typeof said === "string" && said !== "" ? said.slice(0, MAX_MESSAGE) : words;
@@ -73,6 +73,6 @@ export function resumeFailure(nativeId: string, why: string): Extract<Fact, { ty
   const isGone = /no rollout found|missing source rollout|not found/.test(why);
   const message = isGone
     ? `Codex no longer has the conversation ${nativeId}.`
-    : `Codex can't go on with the conversation ${nativeId}: ${why.slice(0, MAX_MESSAGE)}`;
+    : `Codex can't resume the conversation ${nativeId}: ${why.slice(0, MAX_MESSAGE)}`;
   return { type: "resume_failed", message, hint: NEW_SESSION };
 }

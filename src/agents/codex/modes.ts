@@ -35,13 +35,13 @@ export function silentSandboxOf(mode: string | null): Permissions["sandbox"] | n
 export const askingEffects: ModeEffects = {
   ask: { edits: "asked", commands: "asked" },
   code: { edits: "free", commands: "sandboxed", note: "asks before a command leaves the sandbox" },
-  plan: { edits: "refused", commands: "refused", note: "commands that only read are run" },
+  plan: { edits: "refused", commands: "refused", note: "read-only commands run without asking" },
   auto: { edits: "free", commands: "free" },
 };
 
 /** `exec` asks nobody, so there is no mode in which it would. */
 export const silentEffects: ModeEffects = {
-  code: { edits: "free", commands: "sandboxed", note: "what the sandbox keeps from it fails" },
-  plan: { edits: "refused", commands: "refused", note: "commands that only read are run" },
+  code: { edits: "free", commands: "sandboxed", note: "what the sandbox blocks fails" },
+  plan: { edits: "refused", commands: "refused", note: "read-only commands run without asking" },
   auto: { edits: "free", commands: "free" },
 };

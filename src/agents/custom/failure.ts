@@ -25,7 +25,7 @@ export function failureOf(
     return { facts: [{ type: "quota_reached", data: quotaIn(message) }], error: message, isQuota: true };
   const lost = lostConversation(name, state, end);
   if (lost) return { facts: [lost], error: lost.message, isQuota: false };
-  const hint = `see whether it works without Skein, and correct tools.${name} in config.toml if it does`;
+  const hint = `check whether it works without Skein; if it does, correct tools.${name} in config.toml`;
   const code = state.phase === "starting" ? "start_failed" : "agent_error";
   return { facts: [{ type: "error", data: { code, message, hint } }], error: message, isQuota: false };
 }
@@ -38,7 +38,7 @@ function lostConversation(name: string, state: ToolState, end: End): Extract<Fac
     .split("\n")
     .find((one) => isMissing.test(one) && (ofConversation.test(one) || one.includes(nativeId)));
   if (line === undefined) return null;
-  const message = `${name} can't go on with its conversation ${nativeId}: ${line.trim().slice(0, MAX_WORDS)}`;
+  const message = `${name} can't resume its conversation ${nativeId}: ${line.trim().slice(0, MAX_WORDS)}`;
   return { type: "resume_failed", message, hint: NEW_SESSION };
 }
 

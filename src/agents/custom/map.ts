@@ -66,8 +66,8 @@ function blankStart({ name }: Reading, { blank }: ToolState): Fact | null {
   if (blank === null) return null;
   const text =
     blank === "every_prompt"
-      ? `Each prompt is a new conversation for ${name}: config.toml says no way to resume one (resume_flag).`
-      : `${name} begins a new conversation: it knows nothing of what was said before.`;
+      ? `Each prompt is a new conversation for ${name}: config.toml has no resume_flag for it.`
+      : `${name} starts a new conversation: it knows nothing of the earlier one.`;
   return notice("blank_start", text);
 }
 
@@ -127,7 +127,7 @@ function handleEnd(tool: Reading, state: ToolState, end: End): Step {
       facts.push(
         notice(
           "no_session_id",
-          `${tool.name} did not tell the name of its conversation: the next prompt begins a new one.`,
+          `${tool.name} did not report the name of its conversation, so the next prompt starts a new one.`,
         ),
       );
     return { state: bound.state, facts: [...facts, { type: "turn_end", reason: "completed" }] };

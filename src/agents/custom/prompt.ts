@@ -9,9 +9,9 @@ interface Typed {
 }
 
 const ONE_LINE =
-  "The tool takes one line at a time: the prompt's line breaks went to it as blanks (see multiline_marks).";
+  "The tool takes one line at a time, so the prompt's line breaks were sent as spaces (see multiline_marks).";
 const HOLDS_MARK =
-  "The prompt holds one of the tool's own marks (multiline_marks): its line breaks went to the tool as blanks.";
+  "The prompt contains one of the tool's own marks (multiline_marks), so its line breaks were sent as spaces.";
 
 /** What a tool that takes lines is to be given. */
 export function typed(prompt: DeliveredPrompt, marks: readonly [string, string] | null): Typed {

@@ -51,9 +51,9 @@ interface Asked extends Pick<Question, "env" | "limitMs"> {
 function troubleOf(failed: ProgramFailed, { words, env, limitMs }: Asked): string {
   switch (failed.reason) {
     case "timeout":
-      return `\`${words}\` did not answer within ${limitMs / 1000} s, and was ended`;
+      return `\`${words}\` did not answer within ${limitMs / 1000} s and was stopped`;
     case "too_long":
-      return `\`${words}\` prints without end, and was ended`;
+      return `\`${words}\` printed without end and was stopped`;
     case "not_started":
       return `\`${words}\` can't be started: ${failed.message}`;
     case "ended": {

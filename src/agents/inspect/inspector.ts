@@ -111,9 +111,9 @@ const troubleOf = (what: string, told: Told<unknown>): string[] =>
 function inTime<T>(told: Promise<Told<T>>): Promise<Told<T>> {
   const late = Promise.withResolvers<Told<T>>();
   const timer = setTimeout(
-    () => late.resolve({ trouble: `it did not tell within ${LIMIT_MS / 1000} s; ask again in a moment` }),
+    () => late.resolve({ trouble: `no answer within ${LIMIT_MS / 1000} s; try again in a moment` }),
     LIMIT_MS,
   );
-  const failed = (error: unknown): Told<T> => ({ trouble: `it can't be understood: ${messageOf(error)}` });
+  const failed = (error: unknown): Told<T> => ({ trouble: `its answer can't be read: ${messageOf(error)}` });
   return Promise.race([told.catch(failed), late.promise]).finally(() => clearTimeout(timer));
 }

@@ -22,15 +22,15 @@ export async function loginOf(
   login: Probe["login"],
   { env, platform }: { env: Env; platform: string },
 ): Promise<Login> {
-  if (!login) return { state: "none needed", evidence: "it needs no login of its own", hint: null };
+  if (!login) return { state: "none needed", evidence: "no login needed", hint: null };
   const variable = login.variables.find((name) => env[name]);
   if (variable !== undefined) return { state: "in", evidence: `${variable} is set`, hint: null };
   const base = baseOf(login, env);
   for (const file of login.files) {
     const seen = await look(join(base.path, file));
-    if (seen === "there") return { state: "in", evidence: `${base.shown}/${file} is there`, hint: null };
+    if (seen === "there") return { state: "in", evidence: `${base.shown}/${file} exists`, hint: null };
     if (seen === "hidden")
-      return { state: "unknown", evidence: `${base.shown}/${file} can't be looked at`, hint: login.hint };
+      return { state: "unknown", evidence: `${base.shown}/${file} can't be read`, hint: login.hint };
   }
   const missing = [...login.variables, ...login.files.map((file) => `${base.shown}/${file}`)].join(", ");
   if (login.provider && namesProvider(join(base.path, login.provider.file), login.provider.line)) {
@@ -39,9 +39,7 @@ export async function loginOf(
   }
   // There, agents keep what they need in the keychain.
   const isBlind = platform === "darwin" || login.isHidden === true;
-  const evidence = isBlind
-    ? `there is none of ${missing}; the keychain is not looked into`
-    : `there is none of ${missing}`;
+  const evidence = isBlind ? `${missing} not found; the keychain is not checked` : `${missing} not found`;
   return { state: isBlind ? "unknown" : "out", evidence, hint: login.hint };
 }
 

@@ -32,7 +32,7 @@ export async function writeInput(files: RunFiles, { offset, bytes }: InputEntry)
     if (size < offset) {
       throw new SkeinError(
         "input_gap",
-        `Input at ${offset} can't follow ${size} bytes: what comes before it is missing.`,
+        `Input at ${offset} can't follow ${size} bytes: the bytes between them are missing.`,
       );
     }
     const present = Math.min(size - offset, bytes.length);
@@ -51,7 +51,7 @@ async function assertSame(file: FileHandle, { offset, bytes }: InputEntry): Prom
   const present = Buffer.alloc(bytes.length);
   await file.read(present, 0, present.length, offset);
   if (!present.equals(bytes)) {
-    throw new SkeinError("input_conflict", `Other bytes than these were already sent to the agent at ${offset}.`);
+    throw new SkeinError("input_conflict", `Different bytes were already sent to the agent at ${offset}.`);
   }
 }
 

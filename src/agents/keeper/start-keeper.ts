@@ -15,7 +15,7 @@ interface StartKeeper {
 }
 
 const TOO_LONG =
-  "The agent's process could not be started: its environment or its command line is longer than the system takes (E2BIG).";
+  "The agent's process could not be started: its environment or its command line is longer than the system allows (E2BIG).";
 
 /** Safe to repeat: a keeper that finds another one in its place ends without a trace. */
 export async function startKeeper({ run, files, shell = ["/bin/sh"] }: StartKeeper): Promise<ChildProcess> {

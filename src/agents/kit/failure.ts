@@ -19,7 +19,7 @@ interface Marked {
 }
 
 export const LATER = "send the prompt again later";
-export const NEW_SESSION = "start another session: skein new";
+export const NEW_SESSION = "start a new session: skein new";
 /** `keeping` says how not to lose a conversation again. */
 export const newSessionHint = ({ keeping }: { readonly keeping?: string }): string =>
   [NEW_SESSION, keeping].filter((one) => one !== undefined).join("; ");

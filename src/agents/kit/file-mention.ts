@@ -3,7 +3,7 @@ import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
 
 export const mentionOf = (files: readonly DeliveredFile[]): string =>
   [
-    "Files that go with this message:",
+    "Files attached to this message:",
     ...files.map(({ name, mediaType, path }) => `- ${name} (${mediaType}): ${path}`),
   ].join("\n");
 

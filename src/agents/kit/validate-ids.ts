@@ -10,8 +10,8 @@ export function unfitValue({ title, ids }: Launched, { nativeId, fork, mode, mod
   const conversation = nativeId ?? fork?.nativeId ?? null;
   if (conversation !== null && !isId(ids.conversation, conversation)) return unfitConversation(title, conversation);
   const mark = [fork?.mark, fork?.nextMark].find((one) => typeof one === "string" && !isId(ids.mark, one));
-  if (typeof mark === "string") return `${quoted(mark)} is no place in a conversation of ${title}.`;
-  if (mode !== null && !isMode(mode)) return `${quoted(mode)} is no mode.`;
+  if (typeof mark === "string") return `${quoted(mark)} is not a point in a conversation of ${title}.`;
+  if (mode !== null && !isMode(mode)) return `${quoted(mode)} is not a mode.`;
   if (model !== null && !isModelName(model)) return `${quoted(model)} can't be the name of a model.`;
   return null;
 }
@@ -22,18 +22,18 @@ interface Launched {
 }
 
 const unfitConversation = (title: string, id: string): string =>
-  `${quoted(id)} is no id of a conversation of ${title}.`;
+  `${quoted(id)} is not the id of a conversation of ${title}.`;
 
 /** The fact with no other ids in it than the agent's launch would take. A conversation without one can't be worked with. */
 export function withFitIds({ title, ids }: Launched, fact: Fact): Fact[] {
   if (fact.type === "bound" && !isId(ids.conversation, fact.nativeId)) {
-    const message = `${title} calls its conversation ${quoted(fact.nativeId)}, which can't be an id of one.`;
-    const hint = "update it, or start another session: skein new";
+    const message = `${title} calls its conversation ${quoted(fact.nativeId)}, which can't be an id.`;
+    const hint = "update it, or start a new session: skein new";
     return [{ type: "error", data: { code: "start_failed", message, hint } }];
   }
   if (fact.type === "turn_end" && fact.mark !== undefined && !isId(ids.mark, fact.mark)) {
     const { mark, ...end } = fact;
-    const text = `${title} calls the end of this turn ${quoted(mark)}, which can't be an id: no fork can begin here`;
+    const text = `${title} calls the end of this turn ${quoted(mark)}, which can't be an id, so no fork can begin here`;
     return [{ type: "notice", data: { kind: "unfit_mark", text } }, end];
   }
   return [fact];

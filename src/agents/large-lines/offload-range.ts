@@ -46,7 +46,7 @@ function* chunksOf(start: number, end: number, readAt: ReadAt): Generator<Buffer
   for (let at = start; at < end; ) {
     const wanted = buffer.subarray(0, Math.min(PART_BYTES, end - at));
     const read = readAt(wanted, at);
-    if (read === 0) throw new Error(`the spool ends at ${at}, in the midst of a line that ended at ${end}`);
+    if (read === 0) throw new Error(`the spool ends at ${at}, in the middle of a line that ended at ${end}`);
     at += read;
     yield wanted.subarray(0, read);
   }

@@ -7,7 +7,7 @@ import { permissionEnv, program } from "./launch.ts";
 import { modesOf } from "./modes.ts";
 
 const grants: Readonly<Record<string, string>> = {
-  execute: "Always allow commands that begin like this one",
+  execute: "Always allow commands that start like this one",
   edit: "Always allow this and all edits",
 };
 

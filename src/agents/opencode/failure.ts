@@ -17,7 +17,7 @@ export const isTrace = ({ data }: NamedError): boolean => /\n[^\S\n]+at /.test(d
 
 export function failureOf({ name, data }: NamedError): Failure {
   const [first = ""] = (data.message ?? "").split(/\n[^\S\n]+at /);
-  const message = first.trim().slice(0, MAX_MESSAGE) || `OpenCode gave up: ${name.slice(0, 100)}`;
+  const message = first.trim().slice(0, MAX_MESSAGE) || `OpenCode failed: ${name.slice(0, 100)}`;
   const status = data.statusCode;
   if (name === "ProviderAuthError" || status === 401 || /API key is missing/i.test(message))
     return { code: "not_logged_in", message, hint: LOGIN };

@@ -24,7 +24,10 @@ export function readLine(state: OpencodeState, text: string): OpencodeReaction {
     case "noise":
       return stay(state);
     default: {
-      const news = line.type === null ? undefined : `OpenCode said something new: ${line.type.slice(0, 100)}.`;
+      const news =
+        line.type === null
+          ? undefined
+          : `OpenCode sent a message that Skein does not know: ${line.type.slice(0, 100)}.`;
       return stay(state, [unreadableLine(text, news)]);
     }
   }
@@ -72,7 +75,7 @@ function handleOwnEvent(state: OpencodeState, { type, properties }: OwnEvent): O
     case "session.updated":
       return handleTitle(state, properties.info.title?.trim().slice(0, MAX_TITLE) ?? "");
     case "session.compacted": {
-      const text = "The conversation was summed up to make room.";
+      const text = "The conversation was compacted to free up context.";
       return stay(state, [{ type: "notice", data: { kind: "compaction", text } }]);
     }
     case "todo.updated":
@@ -171,7 +174,7 @@ function handleStatus(state: OpencodeState, { sessionID, status }: EventOf<"sess
   }
   if (state.isInterrupting) return stay(state);
   const when = at === null ? "" : ` at ${at}`;
-  const text = `The model did not answer (${message.slice(0, 300)}); it is asked again${when}, attempt ${attempt}.`;
+  const text = `The model did not answer (${message.slice(0, 300)}); retrying${when}, attempt ${attempt}.`;
   return stay(state, [{ type: "notice", data: { kind: "api_retry", text } }]);
 }
 

@@ -35,7 +35,7 @@ export function handleMessageIds(state: OpencodeState, { status, body }: Respons
   const ids = z.array(z.string()).safeParse(body).data;
   if (status !== 200 || !ids) return refused(state, { status, body });
   const place = ids.indexOf(state.source?.mark ?? "");
-  if (place < 0) return gone(state, "this place in the conversation");
+  if (place < 0) return gone(state, "this point in the conversation");
   return branch(state, ids[place + 1] ?? null);
 }
 

@@ -72,7 +72,7 @@ const verbs: Readonly<Record<string, string>> = {
   task: "Delegate to",
   skill: "Use the skill",
   external_directory: "Leave the workspace:",
-  doom_loop: "Do the same once more:",
+  doom_loop: "Repeat the same call:",
 };
 
 function titleOf(state: OpencodeState, asked: Asked): string {
@@ -106,7 +106,7 @@ function aboutIn(state: OpencodeState, asked: Asked): Shown {
   const { permission, patterns, metadata, tool } = asked;
   if (permission === "bash" && typeof metadata.command === "string") {
     const { cwd, isKnown } = directoryOf(state, asked);
-    const where = isKnown ? cwd : "a directory that OpenCode does not say";
+    const where = isKnown ? cwd : "a directory that OpenCode does not name";
     const place = where === null ? [] : [directoryNote(where)];
     return { detail: metadata.command, notes: [...place, ...fieldNotes(otherFields(metadata, commandFields))] };
   }
@@ -119,7 +119,7 @@ function aboutIn(state: OpencodeState, asked: Asked): Shown {
   const detail =
     [...patterns.map(pathLine), ...(isSilent ? [] : [JSON.stringify(metadata, null, 2)])].join("\n") || permission;
   const input = inputFor(state, asked);
-  if (input === null) return { detail, notes: isSilent && tool ? ["OpenCode does not say what it is given"] : [] };
+  if (input === null) return { detail, notes: isSilent && tool ? ["OpenCode does not show its input"] : [] };
   const rest = otherFields(input, []).filter(([name, value]) => !isDeepStrictEqual(metadata[name], value));
   return { detail, notes: fieldNotes(rest) };
 }

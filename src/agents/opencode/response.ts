@@ -37,7 +37,7 @@ function handleRefusal(state: OpencodeState, promptId: string, response: Respons
     return failPrompt(state, { code: "agent_error", message });
   if (state.steered.every(({ id }) => id !== promptId)) return stay(state);
   const steered = state.steered.filter(({ id }) => id !== promptId);
-  return stay({ ...state, steered }, [refusedNotice("words for its turn", response)]);
+  return stay({ ...state, steered }, [refusedNotice("the steered text", response)]);
 }
 
 const refusedNotice = (what: string, response: Response): Fact => ({

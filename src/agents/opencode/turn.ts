@@ -138,6 +138,6 @@ function endOf(state: OpencodeState): Fact[] {
   if (failed) return failedTurn(failed);
   if (answer?.finish === "length") return [{ type: "turn_end", reason: "limit", error: "The answer became too long." }];
   if (answer?.finish === "content-filter")
-    return [{ type: "turn_end", reason: "refused", error: "The model's vendor refused to answer." }];
+    return [{ type: "turn_end", reason: "refused", error: "The model's provider refused to answer." }];
   return [{ type: "turn_end", reason: "completed" }];
 }

@@ -33,7 +33,7 @@ export function handleDialog(state: PiState, line: Request): Reaction<PiState> {
   if (open) return open.print === print ? { state, facts: [], writes: [] } : refuseBothOf(state, open);
   const asked = method === "select" && title === APPROVAL ? approvalOf(state, line) : formOf(state, line);
   if (asked === null || state.isInterrupting) {
-    const text = "Pi asked a question that Skein could not pass on; it was told that nobody answers.";
+    const text = "Pi asked a question that Skein could not pass on, so Skein cancelled it.";
     const facts = state.isInterrupting ? [] : [unreadableLine(JSON.stringify(line), text)];
     return { state, facts, writes: [dialogLine(id, { cancelled: true })] };
   }
@@ -173,7 +173,7 @@ const unsaid = (message: string | null): Fact[] =>
     : [
         {
           type: "notice",
-          data: { kind: "answer_message", text: "Pi takes no words with this answer; send them as a prompt." },
+          data: { kind: "answer_message", text: "Pi can't take a comment with this answer; send it as a prompt." },
         },
       ];
 

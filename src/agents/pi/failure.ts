@@ -16,7 +16,7 @@ const noLogin = /No API key|No models? (available|selected)|Authentication faile
 export function failureOf(said: string): Failure {
   const [, status, rest] = /^(?:Error: )?(\d{3})\b:?\s*(.*)$/s.exec(said.trim()) ?? [null, null, said];
   const words = inOneLine(innerMessage(rest ?? ""));
-  const message = inOneLine(status ? `${status}: ${words}` : words) || "Pi gave up without a reason.";
+  const message = inOneLine(status ? `${status}: ${words}` : words) || "Pi stopped without giving a reason.";
   if (status === "401" || status === "403" || noLogin.test(said))
     return { code: "not_logged_in", message, hint: LOGIN };
   if (/overloaded/i.test(said) || status === "529") return { code: "overloaded", message, hint: LATER };
@@ -35,7 +35,7 @@ export function resumeFailed({ resumes }: PiState, why: "gone" | "elsewhere" | "
   const reasons = {
     gone: `Pi no longer has the conversation ${resumes}.`,
     elsewhere: `The conversation ${resumes} belongs to another directory.`,
-    "moved on": `The conversation ${resumes} has gone on, or was changed, since the fork was made.`,
+    "moved on": `The conversation ${resumes} has continued, or was changed, since the fork was made.`,
   };
   return { type: "resume_failed", message: reasons[why], hint: NEW_SESSION };
 }
@@ -70,6 +70,7 @@ function startFailureIn(stderr: string): { message: string; hint: string } | nul
       hint: "remove that extension, or correct it",
     };
   }
-  if (option !== undefined) return { message: `This Pi is too old: it does not know ${option}.`, hint: UPDATE };
+  if (option !== undefined)
+    return { message: `This version of Pi is too old: it does not support ${option}.`, hint: UPDATE };
   return null;
 }

@@ -61,7 +61,7 @@ function handleTurnLine(state: PiState, line: Spoken): Step {
     case "auto_retry_start": {
       const { attempt, maxAttempts, errorMessage } = line;
       const why = failureOf(errorMessage).message.slice(0, 300);
-      const text = `The model did not answer (${why}); it is asked again, attempt ${attempt} of ${maxAttempts}.`;
+      const text = `The model did not answer (${why}); retrying, attempt ${attempt} of ${maxAttempts}.`;
       return { state: { ...state, failure: null }, facts: [notice("retry", text)] };
     }
     case "compaction_end":
@@ -78,10 +78,10 @@ function handleTurnLine(state: PiState, line: Spoken): Step {
 const notice = (kind: string, text: string): Fact => ({ type: "notice", data: { kind, text: text.slice(0, 500) } });
 
 function compacted({ result, aborted, errorMessage }: LineOf<"compaction_end">): Fact[] {
-  if (result) return [notice("compaction", "The conversation was summed up to make room.")];
+  if (result) return [notice("compaction", "The conversation was compacted to free up context.")];
   return aborted
     ? []
-    : [notice("compaction", `The conversation could not be summed up: ${errorMessage ?? "no reason"}`)];
+    : [notice("compaction", `The conversation could not be compacted: ${errorMessage ?? "no reason"}`)];
 }
 
 function handleEntry(state: PiState, { entry }: LineOf<"entry_appended">): Reaction<PiState> {

@@ -8,9 +8,9 @@ export const DEFAULT_MODE = "ask";
 export const modesOf = (canAsk: boolean): ModeEffects => {
   const asked = canAsk ? "asked" : "refused";
   return {
-    ask: { edits: asked, commands: asked, note: "what holds when no mode was set" },
+    ask: { edits: asked, commands: asked, note: "the default when no mode is set" },
     code: { edits: "free", commands: asked },
-    plan: { edits: "refused", commands: "refused", note: "reads and searches files only" },
+    plan: { edits: "refused", commands: "refused", note: "only reads and searches files" },
     auto: { edits: "free", commands: "free" },
   };
 };

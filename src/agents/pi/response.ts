@@ -46,7 +46,7 @@ function handleOpening(state: PiState, line: LineOf<"response">): Reaction<PiSta
   if (state.phase !== "starting") return quiet(state);
   const known = programState.safeParse(line.data);
   if (!line.success || !known.success) {
-    const message = `Pi could not start: ${line.error ?? "it said nothing about its state."}`.slice(0, 500);
+    const message = `Pi could not start: ${line.error ?? "it did not report its state."}`.slice(0, 500);
     const error: Fact = { type: "error", data: { code: "start_failed", message } };
     return { state: { ...state, phase: "dead" }, facts: [error], writes: [] };
   }
@@ -95,7 +95,7 @@ function look(before: PiState): Reaction<PiState> {
 
 function refused(state: PiState, error: string, kind: "prompt" | "steer"): Reaction<PiState> {
   if (kind === "prompt" && !state.hasBegun) return { state: rested(state), facts: endOfFailed(error), writes: [] };
-  const text = `Pi did not take the words: ${error}`.slice(0, 500);
+  const text = `Pi did not accept the steered text: ${error}`.slice(0, 500);
   return { ...look(state), facts: [{ type: "notice", data: { kind: "refused", text } }] };
 }
 
@@ -105,7 +105,7 @@ function handleState(state: PiState, line: LineOf<"response">): Reaction<PiState
   if (!known.success) return { state, facts: [unreadableLine(JSON.stringify(line))], writes: [] };
   const isTaken = state.hasBegun || known.data.isStreaming || state.unconfirmed.length > 0;
   if (state.prompt === null || isTaken) return quiet(state);
-  const text = "An extension of Pi took the words; the model was not asked.";
+  const text = "A Pi extension handled the prompt; the model was not asked.";
   const notice: Fact = { type: "notice", data: { kind: "extension", text } };
   const ended = end(state);
   return { ...ended, facts: state.isInterrupting ? ended.facts : [notice, ...ended.facts] };

@@ -112,5 +112,5 @@ async function forkElsewhere(client: Client, { copyOf }: ListedSession): Promise
   const original = copyOf && (await client.session(copyOf.session).catch(() => null))?.session;
   return original && original.shelf !== "trash"
     ? `fork that session: skein fork ${shortId(original.id)}`
-    : "start another session: skein new";
+    : "start a new session: skein new";
 }

@@ -60,7 +60,7 @@ function tell({ flags, say, printJson }: Context, answer: ImportAnswer, ref: str
   else say(`it can be imported: session ${safeLine(from)}, ${pluralize(events, "event")}; nothing was imported`);
   if (session) say(`it works in ${safeLine(session.workspace.path)}`);
   if (session?.shelf === "archived") say(`it is archived, as it was there; to list it: skein unarchive ${ref}`);
-  for (const { text } of left) say(`not taken over: ${safeLine(text)}`);
+  for (const { text } of left) say(`not imported: ${safeLine(text)}`);
   if (session && session.id !== from) say(`it was session ${safeLine(from)} in the file`);
   if (unknown > 0) say(`${pluralize(unknown, "event")} of types that a newer version writes: kept as they are`);
   if (missingBlobs > 0)

@@ -48,7 +48,7 @@ export async function verifyFile(path: string): Promise<VerifiedFile> {
     const event = readEvent(text);
     if (typeof event === "string") return broken(event);
     if (expected !== null && event.seq !== expected)
-      return broken(`event ${expected} should stand here, and ${event.seq} does`);
+      return broken(`expected event ${expected}, found event ${event.seq}`);
     if (!Object.hasOwn(eventData, event.type)) unknown++;
     else if (understand(event) === null)
       return broken(`what it says is not what an event "${event.type}" says`, event.seq);

@@ -90,7 +90,7 @@ export class LogCalls extends DaemonCalls {
       else if (item.frame.frame === "reset") {
         // In the midst of reading it is another log that would follow.
         if (hasBegun || item.frame.reason === "epoch")
-          throw new ConnectionError("lost", "The log was replaced while it was read.");
+          throw new ConnectionError("lost", "The log was replaced during the read.");
         // A cursor past the end has nothing after it; one before the beginning has everything after it.
         if (item.frame.reason === "ahead") return;
       }
@@ -130,12 +130,12 @@ async function wholeList({ body }: TransportResponse): Promise<FollowedRow[]> {
     }
     if (taken.isOver) break;
   }
-  throw new ConnectionError("lost", "The list broke off.");
+  throw new ConnectionError("lost", "The connection ended in the middle of the list.");
 }
 
 function explainOld(error: unknown): never {
   if (!(error instanceof ProblemError) || error.code !== "route_not_found") throw error;
   const detail =
-    "The daemon is older than this program, and can't tell how its list changes. End it: skein daemon stop; the next command starts the new one.";
+    "The daemon is older than this program and can't report changes to its list. Stop it with skein daemon stop; the next command starts the new one.";
   throw new ProblemError(problem("route_not_found", detail), { isOfRead: true });
 }

@@ -47,7 +47,7 @@ type Result = Pick<Waiting, "kind" | "seq" | "text">;
 
 const badEnds: Partial<Record<ClosedTurn["reason"], string>> = {
   failed: "failed",
-  refused: "refused to go on",
+  refused: "refused to continue",
   limit: "stopped at a limit",
 };
 

@@ -16,7 +16,7 @@ import { closePermissions, closeTurn } from "../turn/decide.ts";
 import type { WorkspaceRef } from "./events.ts";
 
 const by = { kind: "daemon" } as const;
-const WHY = "the session was imported; its agent stayed where it ran";
+const WHY = "the session was imported without its agent";
 
 interface Arrival {
   at: string;
@@ -43,7 +43,7 @@ export function arrivalOf(state: SessionState, arrival: Arrival): { events: Even
   const { lifecycle, turn, binding, prompt } = state;
   const left = leftOut(state, arrival);
   const origin = `imported from a file, where it was session ${oneLine(from)}`;
-  const text = left.length === 0 ? origin : `${origin}; not taken over: ${left.map((one) => one.text).join("; ")}`;
+  const text = left.length === 0 ? origin : `${origin}; not imported: ${left.map((one) => one.text).join("; ")}`;
   const events: EventBody[] = [
     ...closeTurn(state, { reason: "interrupted", at, by }),
     ...closeTasks(state, { at, by }),

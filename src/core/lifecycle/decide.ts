@@ -81,7 +81,7 @@ function refuseAtWork({ turn, task }: SessionState, stop: boolean, what: string)
   if (stop) return null;
   const instead = `stop it first (skein kill), or ${what} it with --force.`;
   if (turn.open) {
-    const detail = `Its agent works on turn ${turn.open.turn}: ${instead}`;
+    const detail = `Its agent is working on turn ${turn.open.turn}: ${instead}`;
     return reject("turn_running", detail, { turn: turn.open.turn });
   }
   const tasks = countTasks(task);
@@ -116,7 +116,7 @@ export function decideRestart(state: SessionState, _command: CommandOf<"restart"
   const { turn, prompt } = state;
   const { run } = state.binding;
   const isNews = run !== null && run.phase !== "stopping";
-  const text = "it was to be started anew";
+  const text = "it was to be restarted";
   return {
     events: isNews ? [{ type: "agent_parked", by, data: { run: run.run, text } }] : [],
     outcome: {

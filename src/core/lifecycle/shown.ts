@@ -22,8 +22,8 @@ export function refuseChanged(state: SessionState, shown: Shown | undefined): { 
   if (!shown) return null;
   const now = shownIn(summaryOf("", state));
   if (now.turns !== shown.turns || (now.isAtWork && !shown.isAtWork))
-    return reject("moved", "It began to work after it was looked at, and is left alone.", { change: "work" });
+    return reject("moved", "It started to work after the list was shown, so it was left alone.", { change: "work" });
   if (now.lastActiveAt !== shown.lastActiveAt)
-    return reject("moved", "Somebody used it after it was looked at, and it is left alone.", { change: "use" });
+    return reject("moved", "Someone used it after the list was shown, so it was left alone.", { change: "use" });
   return null;
 }

@@ -16,7 +16,7 @@ const limitsFor = ({ limit }: SessionState, limits: Limits): Limits => ({ ...lim
 export function usedUpBudget(state: SessionState, given: Limits): ReachedLimit | null {
   const { budgetUsd, budgetTokens } = limitsFor(state, given);
   const { costUsd, inputTokens, outputTokens } = state.usage;
-  const hint = "raise it: skein limit <session> --usd <n> or --tokens <n>; off: none";
+  const hint = "raise it with skein limit <session> --usd <n> or --tokens <n> (none = no limit)";
   if (budgetUsd !== null && costUsd >= budgetUsd) {
     return { code: "budget", text: `The budget of $${budgetUsd} is used up ($${costUsd.toFixed(2)}).`, hint };
   }
@@ -48,7 +48,7 @@ export function reachedLimit(
   return {
     code: "turn_limit",
     text,
-    hint: "send something to go on; skein limit <session> --turn-minutes <n> changes it",
+    hint: "send a prompt to continue; change the limit with skein limit <session> --turn-minutes <n>",
   };
 }
 

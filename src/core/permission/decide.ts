@@ -9,7 +9,7 @@ export function decideAnswer(state: SessionState, command: CommandOf<"answer">, 
   const { permission: id, option, message, content, sessionRule, rule } = command;
   // Agents can't answer questions of agents.
   if (by.kind === "agent") {
-    return reject("self_approval", "An agent can't answer questions of agents; a person must.");
+    return reject("self_approval", "Agents can't answer agents' questions; a person must.");
   }
   const open = state.permission.open.find((one) => one.id === id);
   if (!open) return refuseClosed(state, id);
@@ -20,7 +20,7 @@ export function decideAnswer(state: SessionState, command: CommandOf<"answer">, 
   if (missing) return reject("form_incomplete", `"${missing.label}" must be filled in.`, { field: missing.id });
   if (!open.options.some((one) => one.id === option)) {
     const allowed = open.options.map((one) => one.id);
-    return reject("option_unknown", `"${option}" is not an option here; choose one of: ${allowed.join(", ")}.`, {
+    return reject("option_unknown", `"${option}" is not one of its options; choose one of: ${allowed.join(", ")}.`, {
       allowed,
     });
   }

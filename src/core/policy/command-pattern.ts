@@ -31,7 +31,9 @@ export function readCommandPattern(text: string, effect: Verdict): CommandPatter
     words.push(word);
   }
   if (effect === "allow" && words.slice(0, -1).some(({ kind }) => kind === "rest"))
-    return { problem: "with `**` only at its end: other words could stand before the ones that you mean" };
+    return {
+      problem: "with `**` only at its end: otherwise it would also match other words before the ones that you mean",
+    };
   return { assignments: command.assignments.map(({ text: one }) => one), words };
 }
 
@@ -43,6 +45,6 @@ function patternWord(word: Word): PatternWord | { problem: string } {
   if (wild.some((at) => text[at] !== "*"))
     return { problem: "without ? and [: only * is a wildcard; quote the others" };
   if (text === "**") return { kind: "rest" };
-  if (wild.some((at, index) => wild[index + 1] === at + 1)) return { problem: "with `**` as a word of its own" };
+  if (wild.some((at, index) => wild[index + 1] === at + 1)) return { problem: "with `**` as a separate word" };
   return { kind: "glob", text, wild: new Set(wild) };
 }

@@ -37,22 +37,21 @@ export function evaluateRequest(
     if (found) return decided(effect, [found]);
   }
   if (problems.length > 0)
-    return undecided(`Nothing is allowed by rules while some can't be read. ${problems.join(" ")}`);
+    return undecided(`No rule allows anything while some rules can't be read. ${problems.join(" ")}`);
   const clouded = asked && catching.find((one) => mayCatchMore(one, asked, context));
   if (clouded) {
     const about = ruleInOneLine(clouded.rule);
-    return undecided(`It does not name every file that it may touch, and there is a rule about paths: ${about}`);
+    return undecided(`It does not name every file that it may touch, and a rule is about paths: ${about}`);
   }
   const open = asked && catching.find((one) => mayCatchCommand(one, asked));
   if (open) {
     const about = ruleInOneLine(open.rule);
-    return undecided(`It does not say which branch is pushed where, and there is a rule about that: ${about}`);
+    return undecided(`It does not name the branch and the remote of the push, and a rule is about them: ${about}`);
   }
   if (asked && !asked.isWhole)
-    return undecided("It is too long, or too deep, to be held against every rule that denies or asks.");
-  if (context.isPlanning && !onlyReads(request))
-    return undecided("In mode plan no rule allows what changes something or runs.");
-  if (request.hasMore) return undecided("No rule can cover it: the tool was given more than rules look at.");
+    return undecided("It is too long, or nested too deeply, to be checked against every rule that denies or asks.");
+  if (context.isPlanning && !onlyReads(request)) return undecided("In mode plan no rule allows changes or commands.");
+  if (request.hasMore) return undecided("No rule can cover it: the tool's input has more than rules check.");
   const { cwd } = request;
   const from = resolvePath(cwd ?? context.workspace, context);
   if (cwd !== undefined && (isOthersHome(cwd) || !isInside(from, context)))

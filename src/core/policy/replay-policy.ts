@@ -41,7 +41,7 @@ function evaluatePart(
 ): Evaluation {
   const judgement = evaluateRequest(sources, { ...request, hasMore: true }, context);
   if (judgement.verdict !== "ask" || judgement.rule) return judgement;
-  return { ...judgement, why: "It is too long to be judged here: only its beginning is at hand." };
+  return { ...judgement, why: "It is too long to be evaluated here: only its beginning is available." };
 }
 
 function outcomeOf({ verdict }: Evaluation, { answer }: PastRequest): Replayed["outcome"] {

@@ -23,9 +23,9 @@ const LONG_CHARACTERS = 4000;
 export function suspiciousText(text: string): Oddity[] {
   const found: Oddity[] = [];
   if (hasInvisible(text))
-    found.push({ kind: "invisible", text: "It has characters that can't be seen; they are shown by their numbers." });
+    found.push({ kind: "invisible", text: "It has invisible characters; they are shown by their numbers." });
   if (padding.test(text))
-    found.push({ kind: "padding", text: "It has long empty stretches: more may follow where you don't look." });
+    found.push({ kind: "padding", text: "It has long empty stretches: more may follow out of sight." });
   const lookalike = lookalikeIn(text);
   if (lookalike !== null) found.push({ kind: "lookalike", text: lookalike });
   const lines = text.split("\n").length;

@@ -22,7 +22,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
   const isHeld = held === true || (waits && !prompt.paused);
   const steers = !waits && goesIntoTurn(state, command);
   if (when === "steer" && !steers && otherwise === "reject")
-    return reject("not_steerable", `It can't go into the running turn: ${whyNotSteered(state, { waits })}.`);
+    return reject("not_steerable", `It can't be added to the running turn: ${whyNotSteered(state, { waits })}.`);
   const interrupts = when === "interrupt" && turn.open !== null;
   const before = when === "interrupt" ? null : command.before;
   const data: DataOf<"prompt_queued"> = {
@@ -67,8 +67,8 @@ function goesIntoTurn({ turn }: SessionState, { when, canSteer, command }: Comma
 
 function whyNotSteered({ turn, prompt }: SessionState, { waits }: { waits: boolean }): string {
   if (!turn.open) return "no turn is running";
-  if (!waits) return "the agent takes no words while it works";
-  return prompt.paused ? "the queue is held" : "prompts wait that a person holds";
+  if (!waits) return "the agent can't be steered";
+  return prompt.paused ? "the queue is held" : "a person holds queued prompts";
 }
 
 /** Whether it can go at once: it waits for no other prompt, no time and no person. */
@@ -82,19 +82,19 @@ function goesAtOnce(state: SessionState, command: CommandOf<"prompt">): boolean 
 function refuseLength(state: SessionState, command: CommandOf<"prompt">): Decision | null {
   const limit = Math.min(command.queueLimit ?? QUEUE_LIMIT, QUEUE_LIMIT);
   if (state.prompt.queue.length < limit || (limit === 0 && goesAtOnce(state, command))) return null;
-  const isWaiting = `${limit} ${limit === 1 ? "prompt is" : "prompts are"} waiting already`;
+  const isWaiting = `${limit} ${limit === 1 ? "prompt is" : "prompts are"} queued already`;
   const detail =
     limit === 0
-      ? `Nothing may wait here (queued_prompts = 0)${whatToDo(waitsInHold(state, command))}.`
-      : `${isWaiting}; let the agent work some of them off, or withdraw some.`;
+      ? `Nothing can be queued here (queued_prompts = 0)${whatToDo(waitsInHold(state, command))}.`
+      : `${isWaiting}; wait until the agent has taken some, or cancel some.`;
   return reject("queue_full", detail, { limit });
 }
 
 /** For sessions without a queue. */
 const whatToDo = (isHeld: boolean): string =>
   isHeld
-    ? ", and the queue is held; a person must let it go first"
-    : "; send it when the agent rests, or let it stop the running turn";
+    ? ", and the queue is held; a person must release it first"
+    : "; send it when the agent is idle, or let it stop the running turn";
 
 function refusePrompt(state: SessionState, command: CommandOf<"prompt">): Decision | null {
   const { prompt } = state;
@@ -105,7 +105,7 @@ function refusePrompt(state: SessionState, command: CommandOf<"prompt">): Decisi
   const full = refuseLength(state, command);
   if (full) return full;
   const budget = usedUpBudget(state, limits);
-  if (budget) return reject("budget_used_up", `${budget.text} To go on, ${budget.hint}.`);
+  if (budget) return reject("budget_used_up", `${budget.text} To continue, ${budget.hint}.`);
   return refusePlace(state, { before, after }) ?? refuseTime(notBefore);
 }
 
@@ -125,7 +125,7 @@ function refusePlace(
 
 const refuseTime = (time: string | null | undefined): Decision | null =>
   typeof time === "string" && Number.isNaN(Date.parse(time))
-    ? reject("invalid_time", `"${time}" is no time; write it as 2026-01-31T09:00:00Z.`)
+    ? reject("invalid_time", `"${time}" is not a time; write it as 2026-01-31T09:00:00Z.`)
     : null;
 
 function reopening({ lifecycle }: SessionState, by: By): EventBody[] {
@@ -157,7 +157,7 @@ export function decideEditPrompt(state: SessionState, command: CommandOf<"edit_p
   if ("rejection" in found) return found;
   const { queue } = state.prompt;
   if (typeof after === "string" && waitsFor(queue, after, promptId)) {
-    return reject("waits_for_itself", `Prompt ${after} waits for ${promptId}: neither would ever go.`);
+    return reject("waits_for_itself", `Prompt ${after} waits for ${promptId}, so neither would ever be sent.`);
   }
   const refusal = refusePlace(state, { before, after }) ?? refuseTime(notBefore);
   if (refusal) return refusal;
@@ -203,8 +203,8 @@ function queuedOrRefusal(
   const left = prompt.recent.find((one) => one.promptId === promptId);
   if (!left) return reject("prompt_not_found", `There is no prompt ${promptId} in the queue.`);
   if (left.state === "withdrawn")
-    return reject("prompt_withdrawn", `Prompt ${promptId} was withdrawn.`, { seq: left.seq });
-  return reject("prompt_delivered", `Prompt ${promptId} was handed to the agent already.`, {
+    return reject("prompt_withdrawn", `Prompt ${promptId} was cancelled.`, { seq: left.seq });
+  return reject("prompt_delivered", `Prompt ${promptId} was already given to the agent.`, {
     seq: left.seq,
     state: left.state,
   });
@@ -213,7 +213,7 @@ function queuedOrRefusal(
 const withdrawal = (promptId: string, by: By): EventBody => ({
   type: "prompt_withdrawn",
   by,
-  data: { promptId, reason: `withdrawn by ${by.name ?? by.kind}` },
+  data: { promptId, reason: `cancelled by ${by.name ?? by.kind}` },
 });
 
 /** Withdraws all queued prompts. */
@@ -233,7 +233,7 @@ export function decideQueue(
     order &&
     (order.length !== ids.length || new Set(order).size !== ids.length || !ids.every((id) => order.includes(id)))
   ) {
-    return reject("moved", "The queue has changed meanwhile: the order must name each waiting prompt once.", {
+    return reject("moved", "The queue has changed meanwhile: the order must name each queued prompt once.", {
       order: ids,
     });
   }

@@ -6,4 +6,4 @@ export const isRefusedSetting = (code: string): boolean =>
 
 /** What people can do then. */
 export const AFTER_REFUSAL =
-  "what waits is held: set something else, or let it go (skein queue <session> release) to try in a new process";
+  "the queue is held: set something else, or release it to try in a new process (skein queue <session> release)";

@@ -44,4 +44,4 @@ export const isOfTask = ({ running, beyond }: TaskState, taskId: string | undefi
   taskId !== undefined && (beyond > 0 || running.some((one) => one.taskId === taskId));
 
 export const tasksStillWork = (count: number): string =>
-  count === 1 ? "1 task still works" : `${count} tasks still work`;
+  count === 1 ? "1 task still runs" : `${count} tasks still run`;

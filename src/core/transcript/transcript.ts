@@ -148,7 +148,7 @@ function addEvent(blocks: Block[], event: KnownEvent, waiting: readonly Words[])
     case "prompt_withdrawn": {
       const { promptId, reason } = event.data;
       const { text = "", cuts } = waiting.find((one) => one.promptId === promptId) ?? {};
-      const what = `a queued prompt was withdrawn: ${reason}`;
+      const what = `a queued prompt was cancelled: ${reason}`;
       blocks.push({
         ...place,
         ...(cuts ? { cuts } : {}),
@@ -173,7 +173,7 @@ function addEvent(blocks: Block[], event: KnownEvent, waiting: readonly Words[])
       });
       return;
     case "queue_paused": {
-      const text = "what is queued is held until you let it go";
+      const text = "the queue is held until you release it";
       if (event.by.kind === "daemon" && event.data.paused)
         blocks.push({ ...place, kind: "notice", code: "queue_held", text });
       return;

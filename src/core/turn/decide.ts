@@ -63,7 +63,7 @@ function refuseAtRest({ turn: { last }, task }: SessionState): Decision {
   const works = countTasks(task);
   const but =
     works > 0
-      ? ` ${tasksStillWork(works)} in the background, which its agent can't be asked to end: end its process.`
+      ? ` ${tasksStillWork(works)} in the background, and this agent can't stop it on request: end its process.`
       : "";
   return reject("turn_not_running", detail + but, {
     ...(last ? { seq: last.seq } : {}),

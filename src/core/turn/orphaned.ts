@@ -4,7 +4,7 @@ import type { SessionState } from "../state.ts";
 import { closePermissions, closeTurn } from "./decide.ts";
 import { stopError } from "./stop-error.ts";
 
-const WHY = "the log has lost the start of the agent's process, so nobody knows how far it came";
+const WHY = "the log has lost the start of the agent's process, so it is unknown how far it got";
 
 /** Only if a part of the log is missing. Background tasks are not checked: the fold has none without a process. */
 export const hasOrphans = ({ binding, turn, permission }: SessionState): boolean =>
@@ -19,7 +19,7 @@ export function closeOrphans(
   const message = `The agent was at work, but ${WHY}. The turn is stopped.`;
   const isToHold = turn.open !== null && prompt.queue.length > 0 && !prompt.paused;
   return [
-    { type: "error", by, data: stopError("run_lost", message, "look at what it has done, then send a prompt") },
+    { type: "error", by, data: stopError("run_lost", message, "check what it did, then send a prompt") },
     ...closeTurn(state, { reason: "interrupted", error: WHY, at, by, session }),
     ...(turn.open ? [] : closePermissions(state, WHY, by)),
     ...(isToHold ? [{ type: "queue_paused" as const, by, data: { paused: true } }] : []),

@@ -29,9 +29,9 @@ export const isInDoubt = ({ open }: TurnState, promptId: string): boolean =>
 export const doubtSteered = ({ turn, steered = [] }: OpenTurn, session: string | null, by: By): EventBody[] =>
   steered.map(({ title, isWhole }) => {
     const words = isWhole && IN_QUOTES.test(title) ? `'${title}'` : "-";
-    const what = `the agent may not have taken what was steered into turn ${turn}: "${title}${isWhole ? "" : "…"}"`;
-    const how = session === null ? "send it again if it is still wanted" : `skein send ${session} ${words}`;
-    const text = `${what}; it is not sent again by itself: ${how}`;
+    const what = `the agent may not have read the text that was steered into turn ${turn}: "${title}${isWhole ? "" : "…"}"`;
+    const how = session === null ? "send it again if you still want it" : `skein send ${session} ${words}`;
+    const text = `${what}; it is not resent automatically: ${how}`;
     return { type: "notice", by, data: { kind: STEERED_IN_DOUBT, text } };
   });
 

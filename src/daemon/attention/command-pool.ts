@@ -52,7 +52,7 @@ export class CommandPool {
   run(job: Job): void {
     this.#waiting.push(job);
     const dropped = this.#waiting.length > MAX_WAITING ? this.#waiting.shift() : undefined;
-    if (dropped) this.#deps.journal.error(`${dropped.what} was dropped`, `${MAX_WAITING} others wait already`);
+    if (dropped) this.#deps.journal.error(`${dropped.what} was dropped`, `${MAX_WAITING} others are waiting already`);
     this.#startNext();
   }
 
@@ -91,14 +91,14 @@ export class CommandPool {
     const kill = (why: string): Promise<void> => {
       if (end.why === null) {
         end.why = why;
-        end.killed = command.kill().catch((error) => journal.error(`${what} can't be ended`, error));
+        end.killed = command.kill().catch((error) => journal.error(`${what} can't be stopped`, error));
       }
       return end.killed;
     };
     const endNow = (): Promise<void> => kill("the daemon ended, and it was killed");
     const cancelLimit = clock.after(timeoutMs, () =>
       background(kill(`it took longer than ${timeoutMs / 1000} s and was killed`), (error) =>
-        journal.error(`${what} can't be ended`, error),
+        journal.error(`${what} can't be stopped`, error),
       ),
     );
     this.#kills.add(endNow);

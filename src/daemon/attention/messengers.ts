@@ -112,7 +112,7 @@ export class Messengers {
     try {
       return this.#deps.config();
     } catch (error) {
-      this.#deps.journal.error("nobody can be called by command or webhook", error);
+      this.#deps.journal.error("notifications by command or webhook do not work", error);
       return null;
     }
   }

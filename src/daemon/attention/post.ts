@@ -64,7 +64,7 @@ export const lookupElsewhere =
       if (!first) return callback(error ?? new Error(`${hostname} has no address`), "", 0);
       const inside = addresses.find(({ address }) => isHere(address));
       if (inside) {
-        const message = `${hostname} is ${inside.address}, this machine or its link; if that is meant, write the address into config.toml.`;
+        const message = `${hostname} is ${inside.address}, this machine or its link-local network; if you mean that, use the address in config.toml.`;
         return callback(new SkeinError("webhook_refused", message), "", 0);
       }
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);

@@ -52,7 +52,7 @@ export class Watch {
   }
 
   #scheduleRefresh(delayMs: number): void {
-    const failed = (error: unknown): void => this.#deps.journal.error("nobody is called any more", error);
+    const failed = (error: unknown): void => this.#deps.journal.error("notifications have stopped", error);
     this.#cancelRefresh ??= this.#deps.clock.after(delayMs, () => background(this.#refresh(), failed));
   }
 
@@ -77,7 +77,7 @@ export class Watch {
       this.#isFailing = false;
     } catch (error) {
       // What keeps everyone from reading is told once for all.
-      if (!this.#isFailing && !isStorageFault(error)) journal.error("nobody is called for a moment", error);
+      if (!this.#isFailing && !isStorageFault(error)) journal.error("notifications pause for a moment", error);
       this.#isFailing = true;
       this.#scheduleRefresh(RETRY_MS);
     }

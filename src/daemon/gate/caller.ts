@@ -57,12 +57,12 @@ const lookAtSystem = shared(async (): Promise<Look> => {
 
 /** Throws unless the system tells who is at the other end of a connection of the daemon's own. */
 async function readConnections(): Promise<Connections> {
-  if (process.platform !== "linux") throw new Error(`${process.platform} does not tell who is connected to a socket`);
+  if (process.platform !== "linux") throw new Error(`${process.platform} does not report who is connected to a socket`);
   return withProbe(async (accepted) => {
     const inode = inodeOf(accepted);
     const connections = { holders: await readHolders(), rows: await readRows() };
     if (inode === null || !peersOf(connections, inode).includes(process.pid))
-      throw new Error("ss does not tell here who is connected to a socket");
+      throw new Error("ss does not report here who is connected to a socket");
     return connections;
   });
 }

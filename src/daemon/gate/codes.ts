@@ -32,7 +32,7 @@ export class Codes {
     if (this.#codes.size >= MAX_CODES)
       throw new Refusal(
         "confirmation_required",
-        `${MAX_CODES} codes wait to be typed, and there can't be more. Try again in ${VALID_MS / 60_000} minutes.`,
+        `${MAX_CODES} codes are waiting to be typed, which is the maximum. Try again in ${VALID_MS / 60_000} minutes.`,
       );
     const code = newCode();
     const validUntilMs = this.#clock.monotonicMs() + VALID_MS;

@@ -54,7 +54,7 @@ export class Confirmations {
     const processes = await readProcesses();
     const pids = processes.filter((one) => one.terminal === terminal).map(({ pid }) => pid);
     if (pids.length > 0 && !isAgentBehind({ pids, processes, daemon: process.pid, hookMarker })) return;
-    throw new Refusal("self_approval", `${path} is no terminal that a person works in, as far as can be told.`);
+    throw new Refusal("self_approval", `${path} does not seem to be a terminal that a person uses.`);
   }
 }
 
@@ -66,7 +66,7 @@ async function write(terminal: string, code: string): Promise<void> {
   try {
     const shown = `${code.slice(0, 4)}-${code.slice(4)}`;
     await file.write(
-      `\r\nskein: ${shown} is the code for what you do here. If you did not ask for one, an agent did: ignore it.\r\n`,
+      `\r\nskein: ${shown} is the code for your command. If you did not run one, an agent did: ignore it.\r\n`,
     );
   } finally {
     await file.close();

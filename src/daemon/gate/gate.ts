@@ -60,8 +60,7 @@ export const openGate =
         if (isPerson(caller)) return;
         if (caller.kind === "agent") throw new Refusal("self_approval", `An agent can't ${what}; a person must.`);
         const isUnknown = caller.kind === "unknown";
-        const why =
-          isUnknown && code !== undefined ? "this was not the code, or it is too old" : describeCaller(caller);
+        const why = isUnknown && code !== undefined ? "the code was wrong, or it has expired" : describeCaller(caller);
         const problem = isUnknown ? "confirmation_required" : "self_approval";
         throw new Refusal(problem, `Only a person may ${what}, and ${why}.`);
       },
@@ -79,11 +78,11 @@ export function describeCaller(caller: Caller): string {
     case "person":
       return "this is a person's program";
     case "agent":
-      return "this is an agent, or something that one has started";
+      return "the caller is an agent, or something that one has started";
     case "hidden":
-      return "it can't be told who asks for this: the caller is gone, in another container or network namespace, or another user";
+      return "the caller can't be identified: it is gone, in another container or network namespace, or another user";
     case "unknown":
-      return `this system does not tell who asks for it (${caller.why})`;
+      return `this system does not report who the caller is (${caller.why})`;
     default:
       return caller satisfies never;
   }

@@ -50,7 +50,7 @@ export function parseRows(output: string): Row[] {
     .map((line) => {
       const [, local, peer] = ROW.exec(line) ?? [];
       if (local === undefined || peer === undefined)
-        throw new Error("ss writes its list in a form that Skein can't read");
+        throw new Error("ss prints its list in a format that Skein can't read");
       return { local, peer };
     });
 }

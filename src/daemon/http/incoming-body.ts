@@ -35,5 +35,5 @@ function nextOf(parts: AsyncIterator<Uint8Array>, clock: Pick<Clock, "after">): 
 const silent = (): Refusal =>
   new Refusal(
     "invalid_body",
-    `Nothing more of it came for ${SILENCE_MINUTES} minutes, so it was given up, and nothing of it is kept. Send it again without such a pause.`,
+    `The upload stalled for ${SILENCE_MINUTES} minutes, so it was discarded. Send it again without such a pause.`,
   );

@@ -9,7 +9,10 @@ import { Refusal } from "../answer.ts";
 export async function readBody(request: IncomingMessage, schema: z.ZodType): Promise<Record<string, unknown>> {
   const type = request.headers["content-type"] ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type))
-    throw new Refusal("unsupported_media", `The body came as "${type || "nothing"}"; send application/json.`);
+    throw new Refusal(
+      "unsupported_media",
+      `The content type of the body is "${type || "nothing"}"; send application/json.`,
+    );
   const parsed = schema.safeParse(parseJson(await readText(request)));
   if (!parsed.success) throw badBody(parsed.error);
   return parsed.data as Record<string, unknown>;
@@ -23,7 +26,7 @@ export const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
 async function readText(request: IncomingMessage): Promise<string> {
   const tooLarge = (): Refusal => {
     const most = byteSize(limits.bodyBytes);
-    return new Refusal("too_large", `A request may have ${most} at most.`, { limit: limits.bodyBytes });
+    return new Refusal("too_large", `A request can have at most ${most}.`, { limit: limits.bodyBytes });
   };
   if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
@@ -57,6 +60,6 @@ function badBody(error: z.ZodError): Refusal {
   const where = issue?.path.join(".") || "the body";
   if (issue?.code === "unrecognized_keys")
     return new Refusal("unknown_field", `Unknown field: ${issue.keys.join(", ")}.`, { fields: issue.keys });
-  if (where === "id") return new Refusal("id_required", "A command needs an `id`: a UUID that its sender makes.");
+  if (where === "id") return new Refusal("id_required", "A command needs an `id`: a UUID that the sender creates.");
   return new Refusal("invalid_body", `${where}: ${issue?.message ?? "not valid"}`);
 }

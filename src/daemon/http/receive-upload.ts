@@ -22,7 +22,7 @@ export async function receiveUpload(log: Log, { length, body }: Upload): Promise
   } catch (error) {
     writer.abandon();
     if (error instanceof SkeinError && error.code === "blob_lost")
-      throw new Refusal("fenced", "The log was opened anew while the file was written; send it again.");
+      throw new Refusal("fenced", "The log was reopened during the upload; send the file again.");
     throw error;
   }
 }
@@ -49,7 +49,7 @@ async function writeParts(writer: BlobWriter, body: AsyncIterable<Uint8Array>): 
 const joined = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
 
 function tooLarge(): Refusal {
-  return new Refusal("too_large", `A file may have ${byteSize(limits.fileBytes)} at most.`, {
+  return new Refusal("too_large", `A file can have at most ${byteSize(limits.fileBytes)}.`, {
     limit: limits.fileBytes,
   });
 }

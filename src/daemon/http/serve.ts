@@ -115,7 +115,7 @@ function refuse({ context }: Pick<Service<string>, "context">, exchange: Exchang
 }
 
 function refuseWhileDraining({ drain }: Pick<DaemonContext, "drain">): void {
-  if (drain.isDraining) throw new Refusal("draining", "The daemon is shutting down; ask again in a moment.");
+  if (drain.isDraining) throw new Refusal("draining", "The daemon is shutting down; try again in a moment.");
 }
 
 /** A path is compared as it was sent, without what follows its `?`. Whoever talks to a proxy sends the whole URL. */

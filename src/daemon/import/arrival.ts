@@ -22,7 +22,7 @@ export function arrivalIn({ lifecycle }: SessionState): { workspace: WorkspaceRe
 /** Whatever identity the file claims for it: rules of a directory hold in that directory and nowhere else. */
 function workspaceHere(path: string): WorkspaceRef {
   if (!path.startsWith("/") || path.includes("\0") || path.length > MAX_PATH_LENGTH)
-    throw impossible(`its directory is ${quoted(path)}, which is no absolute path`);
+    throw impossible(`its directory is ${quoted(path)}, which is not an absolute path`);
   const located = locateWorkspace({ typed: path, cwd: "/", projectRoots: [] });
   if (located.kind === "found") return located.workspace;
   // It is not here, or not yet.
@@ -30,7 +30,7 @@ function workspaceHere(path: string): WorkspaceRef {
 }
 
 const impossible = (why: string): Refusal =>
-  new Refusal("invalid_import", `The session can't be taken in: ${why}. Nothing was imported.`);
+  new Refusal("invalid_import", `The session can't be imported: ${why}. Nothing was imported.`);
 
 const MAX_SHOWN_LENGTH = 80;
 const quoted = (text: string): string => JSON.stringify(text.slice(0, MAX_SHOWN_LENGTH));

@@ -38,4 +38,4 @@ function textOf(bytes: Uint8Array, number: number): string {
 }
 
 export const brokenLine = (number: number, why: string): Refusal =>
-  new Refusal("invalid_import", `Line ${number} can't be taken in: ${why}. Nothing was imported.`, { line: number });
+  new Refusal("invalid_import", `Line ${number} can't be imported: ${why}. Nothing was imported.`, { line: number });

@@ -46,12 +46,11 @@ export class Records {
   take({ number, text }: Line): ArrivingRecord {
     this.#line = number;
     if (text.startsWith(BLOB)) return this.#takeBlob(text);
-    if (this.#blob) throw this.#broken("the long text before it is not whole");
+    if (this.#blob) throw this.#broken("the long text before it is incomplete");
     const parsed = parseEventLine(text);
     if ("why" in parsed) throw this.#broken(parsed.why);
     const { event } = parsed;
-    if (event.seq !== this.#seq + 1)
-      throw this.#broken(`event ${this.#seq + 1} should stand here, and ${event.seq} does`);
+    if (event.seq !== this.#seq + 1) throw this.#broken(`expected event ${this.#seq + 1}, found event ${event.seq}`);
     const known = understand(event);
     if (event.session !== this.#session) this.#enter(event.session, known);
     this.#seq = event.seq;
@@ -61,15 +60,15 @@ export class Records {
   }
 
   end(): Summed {
-    if (this.#blob) throw brokenLine(this.#line + 1, "the long text before it is not whole");
+    if (this.#blob) throw brokenLine(this.#line + 1, "the long text before it is incomplete");
     if (this.#session === null || !this.#hasBegun)
-      throw new Refusal("invalid_import", "No session begins in it: this is no log that skein export wrote.");
+      throw new Refusal("invalid_import", "No session begins in it: skein export did not write this file.");
     return { session: this.#session, events: this.#seq, unknown: this.#unknown };
   }
 
   /** From what a fork inherits into its own; never back. Nothing can have been set in a session before it began. */
   #enter(session: string, first: KnownEvent | null): void {
-    if (this.#former.has(session)) throw this.#broken(`it belongs to session ${session} again: two logs are mixed`);
+    if (this.#former.has(session)) throw this.#broken(`it belongs to session ${session} again, so two logs are mixed`);
     // After damage, `lost` stands where the beginning was.
     if (first?.type !== "session_start" && first?.type !== "lost") throw this.#broken("no session begins with it");
     if (this.#session !== null) this.#former.add(this.#session);
@@ -80,11 +79,11 @@ export class Records {
     const { blob: hash, part, last: isLast, base64 } = this.#readPart(text);
     const open = this.#blob ?? { hash, part: 0, digest: createHash("sha256") };
     if (hash !== open.hash || part !== open.part)
-      throw this.#broken(`part ${open.part} of the long text ${open.hash} should stand here`);
+      throw this.#broken(`expected part ${open.part} of the long text ${open.hash}`);
     const content = new Uint8Array(Buffer.from(base64, "base64"));
     open.digest.update(content);
     if (isLast && open.digest.digest("hex") !== hash)
-      throw this.#broken(`the long text ${hash} is not what its name says`);
+      throw this.#broken(`the long text ${hash} does not match its hash`);
     this.#blob = isLast ? null : { ...open, part: part + 1 };
     return { kind: "blob_part", hash, content, isFirst: part === 0, isLast };
   }
@@ -93,7 +92,7 @@ export class Records {
     try {
       return blobPart.parse(JSON.parse(text));
     } catch {
-      throw this.#broken("it is no part of a long text: blob, part, last and base64 must be there");
+      throw this.#broken("it is not a part of a long text: blob, part, last and base64 are required");
     }
   }
 

@@ -12,7 +12,7 @@ export const blobHandlers = ({ log, streams, clock }: DaemonContext): Pick<Handl
   blob({ params: { hash }, response, isHead }) {
     const blob = log.blob(hash);
     if (!blob) {
-      const detail = `No text has the name "${hash.slice(0, 80)}"; an event that is cut says the name of the whole: 64 hex digits.`;
+      const detail = `There is no text "${hash.slice(0, 80)}"; a shortened event has the name of the whole text: 64 hex digits.`;
       throw new Refusal("blob_not_found", detail);
     }
     if (isHead) response.writeHead(200, blobHeaders(blob)).end();

@@ -17,10 +17,7 @@ export const callerHandlers = ({ confirmations }: DaemonContext): Pick<Handlers,
   async confirmOnTerminal({ caller, body: { terminal, for: requests } }) {
     // Who could not use a code has none written to anybody's terminal.
     if ((await caller.find()).kind !== "unknown")
-      throw new Refusal(
-        "confirmation_not_needed",
-        "This system tells who calls: no code is needed, and none is taken.",
-      );
+      throw new Refusal("confirmation_not_needed", "This system reports who calls, so no code is needed or accepted.");
     return confirmations.show(terminal, requests ?? null);
   },
 });

@@ -50,7 +50,7 @@ const OPENAPI = import.meta.filename.endsWith(".ts")
   : join(import.meta.dirname, "openapi.json");
 
 function needed(maintenance: Maintenance | null): Maintenance {
-  if (!maintenance) throw new Refusal("route_not_found", "This log is not one that can be backed up.");
+  if (!maintenance) throw new Refusal("route_not_found", "This log can't be backed up.");
   return maintenance;
 }
 

@@ -37,7 +37,7 @@ export function importHandlers(context: DaemonContext): Pick<Handlers, "importSe
   async function importSession({ query: { dry, as }, request }: Call<"importSession">): Promise<Reply> {
     const type = request.headers["content-type"] ?? "";
     if (!type.startsWith(NDJSON))
-      throw new Refusal("unsupported_media", `The body came as "${type || "nothing"}"; send ${NDJSON}.`);
+      throw new Refusal("unsupported_media", `The content type of the body is "${type || "nothing"}"; send ${NDJSON}.`);
     const body = arriving(bytesOf(request), context.clock);
     if (dry) {
       const looked = await lookThrough(context, body);
@@ -73,7 +73,7 @@ export function importHandlers(context: DaemonContext): Pick<Handlers, "importSe
 const isGone = (error: unknown): boolean => error instanceof SkeinError && error.code === "session_gone";
 
 const keptForForks = (session: string): Refusal =>
-  new Refusal("session_exists", `Session ${session} was deleted here, and forks still stand on it.`, {
+  new Refusal("session_exists", `Session ${session} was deleted here, and forks still depend on it.`, {
     session,
     isInTrash: false,
   });
@@ -100,7 +100,7 @@ function idFor(
   if (!isUuid(session))
     throw new Refusal(
       "invalid_import",
-      `"${session.slice(0, 80)}" is no id of a session. Import it under a new one: --as-new.`,
+      `"${session.slice(0, 80)}" is not a session id. Import it under a new one: --as-new.`,
     );
   const there = log.summary(session);
   if (!there && !underWay.has(session)) return session;

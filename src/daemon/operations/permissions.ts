@@ -92,12 +92,9 @@ function rememberedRule(
   const isAllowed = asked.options.some(({ id, kind }) => id === option && kind.startsWith("allow"));
   const proposed = workspace && isAllowed ? proposalFor(policy, asked, workspace) : null;
   if (!proposed || !workspace)
-    throw new Refusal(
-      "no_rule",
-      "No rule could say exactly this; allow it once, or write a rule into the policy file.",
-    );
+    throw new Refusal("no_rule", "No rule can match exactly this; allow it once, or write a rule in the policy file.");
   if (proposed.text !== shown)
-    throw new Refusal("moved", "The rule is another one by now; look at it again.", { rule: proposed.text });
+    throw new Refusal("moved", "The rule has changed; look at it again.", { rule: proposed.text });
   // A file that can't be read is found out before the answer is given, not after.
   const broken = scope === "project" ? policy.sourcesFor(workspace.id)[0]?.problem : undefined;
   if (broken !== undefined) throw new Refusal("config_invalid", broken);

@@ -16,7 +16,7 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
   async prompt(call) {
     const { body, caller } = call;
     const session = await call.session();
-    if (body.command) await caller.requirePerson("give an agent commands of its own, which may change its settings");
+    if (body.command) await caller.requirePerson("send an agent's own commands, which may change its settings");
     const command = promptIn(context, session, body);
     refuseBeyondCapabilities(context, session, command);
     const by = await caller.asSender(call.by);
@@ -29,7 +29,7 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
     if (result.kind !== "for_people") return answerOf(result);
     if (namesPlace(command)) {
       const isEmpty = session.state.prompt.queue.length === 0;
-      await caller.requirePerson(isEmpty ? "go past a queue that is held" : "put a prompt before others that wait");
+      await caller.requirePerson(isEmpty ? "send past a held queue" : "put a prompt before other queued ones");
       return answerOf(await session.submit(sent));
     }
     const waitsInHeldQueue = !(await caller.isPerson());
@@ -68,7 +68,7 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
 
   async interrupt(call) {
     const { turn, clear } = call.body;
-    if (clear) await call.caller.requirePerson("withdraw prompts that wait");
+    if (clear) await call.caller.requirePerson("cancel queued prompts");
     const session = await call.session();
     const endsTasks = canStopTasks(context, session);
     return submitCommand(context, session, call, {
@@ -107,7 +107,7 @@ function promptIn(
 /** An interrupt is said to the agent, which needs the log; ending its process does not. */
 const tellOfKill = (error: unknown): unknown =>
   isStorageFault(error)
-    ? new Refusal("fenced", `${error.message} Until then the agent stands still; skein kill ends its process now.`)
+    ? new Refusal("fenced", `${error.message} Until then the agent is paused; skein kill ends its process now.`)
     : error;
 
 /** Whether it goes before others, or past the hold of a queue in which none waits: for people, too. */

@@ -19,7 +19,8 @@ async function verifySession(log: Log, session: string): Promise<VerifyAnswer> {
   // First all of the chain: where it breaks, the log does not give out what stands there.
   for (let after = firstSeq - 1; after < head; after += SLICE) {
     const seq = log.verify(session, { after, limit: SLICE });
-    if (seq !== null) return { ...found, broken: { seq, text: "the event is not as it was written, or is not there" } };
+    if (seq !== null)
+      return { ...found, broken: { seq, text: "the event was changed after it was written, or is missing" } };
     await setImmediate();
   }
   const checked = new Map<string, string | null>();
@@ -45,7 +46,7 @@ const referencesIn = (line: string): readonly BlobReference[] =>
 
 async function blobTrouble(log: Log, { hash, bytes }: BlobReference): Promise<string | null> {
   const blob = log.blob(hash);
-  if (!blob) return `its long text ${hash} is not there`;
+  if (!blob) return `its long text ${hash} is missing`;
   const sum = createHash("sha256");
   let size = 0;
   for (const part of blob.parts()) {
@@ -54,5 +55,5 @@ async function blobTrouble(log: Log, { hash, bytes }: BlobReference): Promise<st
     await setImmediate();
   }
   const isRight = size === bytes && sum.digest("hex") === hash;
-  return isRight ? null : `its long text ${hash} is not as it was written`;
+  return isRight ? null : `its long text ${hash} was changed after it was written`;
 }

@@ -72,7 +72,7 @@ const linesFields = {
     text: "What its output ends with when it waits for a prompt",
     example: '["^my-chat> $"]',
     missing:
-      "regular expressions for the prompt with which the tool's output ends when it waits: without it nobody can tell when a " +
+      "regular expressions for the prompt with which the tool's output ends when it waits: without it Skein can't tell when a " +
       'long-lived tool has answered. A tool that takes one prompt and ends has protocol = "oneshot"',
   }),
   busy_patterns: key(is.patterns, {
@@ -118,7 +118,7 @@ function checkCommandLine(tool: Values<typeof ofCommandLines>, complain: Complai
   if (tool.resume_flag && !isNamed)
     complain(
       "resume_flag",
-      "given together with session_id_flag, session_id_json_path or session_id_env: else nobody knows what to resume",
+      "given together with session_id_flag, session_id_json_path or session_id_env: otherwise Skein does not know what to resume",
     );
   if (tool.session_id_flag && !tool.resume_flag && !tool.session_id_env)
     complain("session_id_flag", "given together with resume_flag, which may be the same flag");

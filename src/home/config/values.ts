@@ -46,27 +46,27 @@ export const commandLine = kind(
 export type CommandLine = z.output<typeof commandLine.schema>;
 
 export const webAddress = kind(
-  "an address beginning with https:// or http://",
+  "a URL that begins with https:// or http://",
   z
     .string()
     .refine((address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))
     .transform((address) => new URL(address).href),
 );
 
-export const listOfText = kind("a list of texts", z.array(text));
+export const listOfText = kind("a list of strings", z.array(text));
 export const pairOfTexts = kind(
   "two texts: what comes before such a prompt, and what comes after it",
   z.tuple([text, text]),
 );
 export const environment = kind(
-  "a table of texts: names without =",
+  "a table of strings: names without =",
   z.custom<Record<string, string>>(
     (value) =>
       isTable(value) &&
       Object.entries(value).every(([name, one]) => isText(name) && /^[^=]+$/.test(name) && isText(one)),
   ),
 );
-export const icon = kind("a sign or two, such as an emoji", text.regex(/^\P{Cc}{1,16}$/u));
+export const icon = kind("one or two characters, such as an emoji", text.regex(/^\P{Cc}{1,16}$/u));
 export const variable = kind("the name of an environment variable", text.regex(/^[A-Za-z_]\w*$/));
 
 /**
@@ -89,7 +89,10 @@ export const patterns = kind(
       for (const source of sources) {
         const why = whyBroken(source);
         if (why !== null)
-          context.addIssue({ code: "custom", message: `a list of regular expressions; "${source}" is none: ${why}` });
+          context.addIssue({
+            code: "custom",
+            message: `a list of regular expressions; "${source}" is not one: ${why}`,
+          });
       }
     }),
 );
@@ -105,7 +108,7 @@ function whyBroken(source: string): string | null {
 }
 
 export const jsonPath = kind(
-  'a way to a value, such as "session.id", "items[-1].text" or "[type=result].text"',
+  'a path to a value, such as "session.id", "items[-1].text" or "[type=result].text"',
   text.transform((source, context) => {
     const path = parseJsonPath(source);
     if (path) return path;

@@ -76,8 +76,7 @@ export function openBlobs(db: DatabaseSync) {
   /** After a failure a new writer continues, which does not know unfinished blobs: they are written again from the beginning. */
   function find(blob: number): OpenBlob {
     const one = open.get(blob);
-    if (!one)
-      throw new SkeinError("blob_lost", "The log was opened anew while a long text was written; write it again.");
+    if (!one) throw new SkeinError("blob_lost", "The log was reopened while a long text was written; write it again.");
     return one;
   }
 }

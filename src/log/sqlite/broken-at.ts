@@ -3,4 +3,4 @@ import type { SkeinError } from "../../core/index.ts";
 import { damaged } from "./storage-failed.ts";
 
 export const brokenAt = (session: string, seq: number): SkeinError =>
-  damaged(`event ${seq} of session ${session} is not as it was written`, { session, seq });
+  damaged(`event ${seq} of session ${session} was changed after it was written`, { session, seq });

@@ -57,7 +57,7 @@ function makeDurable(db: DatabaseSync): void {
     const found = `journal_mode is ${journal} and synchronous is ${synchronous}`;
     throw new SkeinError(
       "not_durable",
-      `The session log can't be kept safely here: ${found}. Put the profile on a local disk.`,
+      `The session log can't be kept safely here: ${found}. Move SKEIN_HOME to a local disk.`,
     );
   }
 }

@@ -112,7 +112,7 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
     const now = savedCommit.get();
     if (now?.commit !== saved || now.epoch !== epoch)
       throw damaged(
-        `it ended with commit ${saved}, and now with ${now?.commit ?? "none"}: its files were written over`,
+        `it ended with commit ${saved} and now ends with ${now?.commit ?? "none"}: its files were overwritten`,
       );
   }
 

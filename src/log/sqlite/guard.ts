@@ -74,33 +74,33 @@ export function databaseGone(path: string, lock: FileIdentity | null = null): Sk
 }
 
 const homeDeleted = (home: string): SkeinError =>
-  new SkeinError(HOME_DELETED, `${home} was deleted while this daemon ran; it writes nothing more, and ends.`);
+  new SkeinError(HOME_DELETED, `${home} was deleted while this daemon ran; it writes nothing more and exits.`);
 
 const databaseMoved = (path: string): SkeinError =>
   new SkeinError(
     DATABASE_GONE,
-    `${path} was moved or deleted while it was open. Nothing more is acknowledged. Bring ${dirname(path)} back as it was, and everything continues by itself.`,
+    `${path} was moved or deleted while it was open. Nothing more is acknowledged. Restore ${dirname(path)}, and everything continues automatically.`,
   );
 
 const databaseDeleted = (path: string): SkeinError =>
   new SkeinError(
     DATABASE_GONE,
     `${path} was moved or deleted while it was open. Nothing more is acknowledged; what was acknowledged is in the newest backup (skein daemon backups). ` +
-      "Put the file back, and everything continues by itself; to go on with the backup: skein daemon stop, then any command.",
+      "Put the file back, and everything continues automatically; to continue from the backup: skein daemon stop, then any command.",
   );
 
 const databaseReplaced = (path: string): SkeinError =>
   new SkeinError(
     DATABASE_GONE,
     `${path} was replaced by another file while it was open. Nothing more is acknowledged, and the other file is left as it is; what was acknowledged is in the newest backup (skein daemon backups). ` +
-      "Put the file back that was there, and everything continues by itself; to go on with the other one: skein daemon stop, then any command.",
+      "Put the old file back, and everything continues automatically; to continue with the other one: skein daemon stop, then any command.",
   );
 
 export const writeAheadLogGone = (path: string): SkeinError =>
   new SkeinError(
     WRITE_AHEAD_LOG_GONE,
-    `the write-ahead log ${path} was deleted or replaced while it was open. What it held is still known, and is saved into the database first; ` +
-      "nothing that was acknowledged is lost, and everything continues by itself. Try again in a moment.",
+    `the write-ahead log ${path} was deleted or replaced while it was open. Its content is still in memory and is saved to the database first; ` +
+      "nothing that was acknowledged is lost, and everything continues automatically. Try again in a moment.",
   );
 
 const lockLost = (path: string, { isReplaced }: { isReplaced: boolean }): SkeinError =>

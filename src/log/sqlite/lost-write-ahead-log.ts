@@ -48,5 +48,5 @@ function isForeign(file: FileIdentity): boolean {
 }
 
 const heldOpen = (path: string): string =>
-  `the write-ahead log of ${path} was deleted or replaced, and another program that reads the database keeps it from being saved. Nothing more is acknowledged. ` +
-  "Close the other program, and everything continues by itself.";
+  `the write-ahead log of ${path} was deleted or replaced, and another program that reads the database prevents saving it. Nothing more is acknowledged. ` +
+  "Close the other program, and everything continues automatically.";

@@ -24,7 +24,7 @@ const versionOf = (db: DatabaseSync): number =>
 
 export function newerDatabase(found: number, known: number): SkeinError {
   const message =
-    `The session database was written by a newer Skein (its version is ${found}, this one reads up to ${known}). ` +
-    "It was left as it is: install the newer Skein, or use another profile.";
+    `A newer Skein wrote the session database (its version is ${found}, this one reads up to ${known}). ` +
+    "It was not changed: install the newer Skein, or set another SKEIN_HOME.";
   return new SkeinError("newer_database", message);
 }

@@ -12,8 +12,8 @@ export async function lackOfSpace(path: string, minFreeBytes: number): Promise<S
   if (free >= minFreeBytes) return null;
   return new SkeinError(
     "storage_failed",
-    `the disk is full on ${dirname(path)}: ${byteSize(free)} are left, and Skein keeps ${byteSize(minFreeBytes)} free so that no agent loses what it says. ` +
-      "Nothing that was acknowledged is lost. Free some space, and everything continues by itself.",
+    `the disk is full on ${dirname(path)}: ${byteSize(free)} are left, and Skein keeps ${byteSize(minFreeBytes)} free so that no agent's output is lost. ` +
+      "Nothing that was acknowledged is lost. Free some space, and everything continues automatically.",
   );
 }
 

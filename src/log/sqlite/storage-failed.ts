@@ -15,7 +15,7 @@ const refused: Trouble = {
   remedy: "Give the file and its directory back to the user who runs Skein",
 };
 const failing: Trouble = { what: "the disk reported an error", remedy: "Check the disk" };
-const gone: Trouble = { what: "the directory is gone", remedy: "Bring it back as it was" };
+const gone: Trouble = { what: "the directory is gone", remedy: "Restore it" };
 
 /** SQLite's primary result codes. */
 const IO_ERROR = 10;
@@ -58,7 +58,7 @@ export interface Failure {
   cause: unknown;
 }
 
-const BY_ITSELF = "and everything continues by itself";
+const BY_ITSELF = "and everything continues automatically";
 const WITH_A_DAEMON = "then start the daemon again";
 
 /** Why a database could not be opened, for repeated attempts. */
@@ -77,7 +77,7 @@ export function storageFailed({ action, path, cause }: Failure): SkeinError {
   const isDamaged = [CORRUPT, NOT_A_DATABASE].includes(primaryCode(cause));
   const safe = action === "open" || isDamaged ? "" : " Nothing that was acknowledged is lost.";
   // What was lost is unknown before the repair.
-  const missing = action !== "open" && isDamaged ? " What is missing then is named by: skein daemon status." : "";
+  const missing = action !== "open" && isDamaged ? " Then skein daemon status lists what is missing." : "";
   const message = `${what} on ${dirname(path)}: can't ${action} ${path} (${detail}).${safe} ${remedy}, ${next}.${missing}`;
   return new SkeinError("storage_failed", message, { cause });
 }
@@ -118,7 +118,7 @@ export const placeOf = (fault: unknown): EventPlace | null =>
 export function falseAlarm(fault: unknown): SkeinError {
   const place = placeOf(fault);
   const what = place ? `event ${place.seq} of session ${place.session}` : String(fault);
-  const message = `A read of the session log met damage (${what}) that a second look did not find. Nothing was changed. Ask again; if this comes back, look at everything: skein daemon recover --dry-run.`;
+  const message = `A read of the session log reported damage (${what}) that a second read did not find. Nothing was changed. Try again; if it happens again, check everything: skein daemon recover --dry-run.`;
   return new SkeinError("false_alarm", message, { cause: fault });
 }
 

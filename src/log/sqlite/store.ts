@@ -258,7 +258,7 @@ export class Store {
   #expectSpeed(): () => void {
     const since = this.#options.now();
     const timer = setTimeout(() => {
-      const text = `storage: the disk under ${this.#options.places.path} is slow; nothing is lost, everything waits until it has saved`;
+      const text = `storage: the disk under ${this.#options.places.path} is slow; nothing is lost, and everything waits until it has saved`;
       this.#become({ kind: "slow", since, text });
     }, SLOW_MS).unref();
     return () => {
@@ -321,7 +321,7 @@ export class Store {
 
   /** They may be stored or not, and get this answer: a retry under the same id gets the recorded outcome. */
   #giveUp({ code, message }: SkeinError): void {
-    const fault = new SkeinError(code, `${message} Whether this was saved shows then.`);
+    const fault = new SkeinError(code, `${message} Whether this was saved is known then.`);
     for (const { reject } of this.#undecided.splice(0)) reject(fault);
   }
 
@@ -355,7 +355,7 @@ export class Store {
       connection.close();
       await writer.abandon().catch(() => {});
       throw damaged(
-        `it ended with commit ${this.#lastCommit}, and now with ${lastCommit}: its files were written over`,
+        `it ended with commit ${this.#lastCommit} and now ends with ${lastCommit}: its files were overwritten`,
       );
     }
     this.#connection?.close();

@@ -50,7 +50,7 @@ test("[T-21] a command of which nobody says where it runs is allowed by no rule,
   life.say(before("Bash", command, root), asks("Bash", command), used(""));
   life.say({ ...asks("Bash", command, { tool_use_id: "toolu_2" }), request_id: "q2" });
   const { detail, notes, request } = questionIn(life);
-  expect([detail, notes]).toEqual(["npm test", ["in a directory that Claude Code does not say"]]);
+  expect([detail, notes]).toEqual(["npm test", ["in a directory that Claude Code does not name"]]);
   expect(verdictOn(request, allow, { ...allow, in: ["**"] })).toBe("ask");
   expect(verdictOn(request, { effect: "deny", command: "npm **" })).toBe("deny");
 });
@@ -72,7 +72,7 @@ test("[T-21] a process that has left mode auto, as work would have ended with it
   const { detail, notes, request } = questionIn(life);
   expect([detail, notes]).toEqual([
     "npm test",
-    [expect.stringContaining("started in mode auto; skein restart <session> makes it say that")],
+    [expect.stringContaining("started in mode auto; to see it: skein restart <session>")],
   ]);
   expect(verdictOn(request, allow, { ...allow, in: ["**"] })).toBe("ask");
 });

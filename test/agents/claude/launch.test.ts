@@ -71,7 +71,7 @@ test("[A-25] a fork whose source or place is gone says what it looked for, and t
   expect(factsFor("No message found with message.uuid of: m1")).toMatchObject([
     {
       type: "resume_failed",
-      message: "Claude Code no longer has this place in the conversation 00000000-0000-4000-8000-000000000001.",
+      message: "Claude Code no longer has this point in the conversation 00000000-0000-4000-8000-000000000001.",
     },
   ]);
 });
@@ -154,7 +154,7 @@ test("[M-28] images that the model takes are in the message, other files are tol
   const contentOf = (text: string, ...files: ReturnType<typeof file>[]) =>
     JSON.parse(stream.deliver(state, { promptId: "p1", text, files }).writes[0] ?? "").message.content;
   const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "AQID" } };
-  const mention = "Files that go with this message:\n- a.pdf (application/pdf): /files/2-1/a.pdf";
+  const mention = "Files attached to this message:\n- a.pdf (application/pdf): /files/2-1/a.pdf";
   expect(contentOf("look", file("a.png", "image/png"), file("a.pdf", "application/pdf"))).toEqual([
     image,
     { type: "text", text: mention },
@@ -172,7 +172,7 @@ test("[M-28] images that the model takes are in the message, other files are tol
 
 test("[M-28] a process for each prompt is told all files by their path", () => {
   const files = [file("a.png", "image/png")];
-  const mention = "Files that go with this message:\n- a.png (image/png): /files/2-1/a.png";
+  const mention = "Files attached to this message:\n- a.png (image/png): /files/2-1/a.png";
   expect(oneshot.stdin({ promptId: "p1", text: "/look", files })).toBe(`${mention}\n\n/look`);
   expect(oneshot.stdin({ promptId: "p1", text: "", files })).toBe(mention);
 });

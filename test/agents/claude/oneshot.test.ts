@@ -44,18 +44,18 @@ const ending = (stderr: string, more = {}) => ({ code: 1, stderr, isStopped: fal
 test.for([
   [
     "error: unknown option '--replay-user-messages'\n",
-    "This Claude Code is too old: it does not know --replay-user-messages.",
+    "This version of Claude Code is too old: it does not support --replay-user-messages.",
     "run: claude update",
   ],
   [
     "Error: Session ID 2 is already in use.\n",
-    "Another Claude Code uses this conversation already.",
-    "end it there, then send the prompt again",
+    "This conversation is already open in another Claude Code.",
+    "close it there, then send the prompt again",
   ],
   [
     "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons\n",
     "Claude Code does not work in mode auto as root.",
-    "choose another mode, or set IS_SANDBOX=1 where nothing can be harmed, and open a new session",
+    "choose another mode, or set IS_SANDBOX=1 on a machine where it can do no harm and start a new session",
   ],
   ["Invalid API key · Please run /login\n", "Claude Code is not logged in.", "run: claude, then /login"],
 ] as const)("[C-13] a process that can't start says why in one sentence: %j", ([stderr, message, hint]) => {
@@ -81,7 +81,7 @@ const unknown = result({
   errors: ["No conversation found with session ID: 00000000-0000-4000-8000-000000000001"],
 });
 const message = "Claude Code no longer has the conversation 00000000-0000-4000-8000-000000000001.";
-const failed = { type: "resume_failed", message, hint: "start another session: skein new" };
+const failed = { type: "resume_failed", message, hint: "start a new session: skein new" };
 
 test("a conversation that is gone is a failed resume, said once", () => {
   const life = new Life(stream, { nativeId: "00000000-0000-4000-8000-000000000001" });

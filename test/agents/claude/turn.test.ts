@@ -139,7 +139,7 @@ describe("the end of a turn", () => {
     const life = working();
     if (failure) life.say(block(text("x"), { error: failure }));
     const [error, end] = life.say(init, result({ is_error: true, ...line })).slice(-2);
-    const words = line.result || "The agent gave up without a reason.";
+    const words = line.result || "The agent stopped without giving a reason.";
     expect(error).toMatchObject({ type: "error", data: { code, message: words } });
     expect(end).toEqual({ type: "turn_end", reason: "failed", error: words });
   });
@@ -265,14 +265,14 @@ test("what it says of itself: modes in our words, retries and limits as notices,
   ).toEqual([
     { type: "mode_changed", data: { mode: "code" } },
     { type: "mode_changed", data: { mode: "claude:auto" } },
-    notice("api_retry", "The model did not answer (overloaded, status 529); it is asked again, attempt 2 of 10."),
+    notice("api_retry", "The model did not answer (overloaded, status 529); retrying, attempt 2 of 10."),
     notice("usage_limit", "The usage limit (five hour) is reached; it ends 2027-01-15T08:00:00.000Z."),
     notice("informational", "A hook said no."),
     {
       type: "notice",
       data: {
         kind: "unreadable_line",
-        text: "Claude Code said something new: brand_new.",
+        text: "Claude Code sent a message that Skein does not know: brand_new.",
         raw: '{"type":"system","subtype":"brand_new","some":"thing"}',
       },
     },

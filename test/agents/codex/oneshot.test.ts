@@ -34,7 +34,7 @@ test("[C-22] only mode auto is without a sandbox; where it would have to ask it 
 
 test("files that go with a prompt are named in it", () => {
   const file = { name: "a.txt", mediaType: "text/plain", bytes: 1, path: "/files/a.txt", base64: () => "" };
-  const mention = "Files that go with this message:\n- a.txt (text/plain): /files/a.txt";
+  const mention = "Files attached to this message:\n- a.txt (text/plain): /files/a.txt";
   expect(driver.stdin({ promptId: "p1", text: "read it", files: [file] })).toBe(`${mention}\n\nread it`);
   expect(driver.stdin({ promptId: "p1", text: "", files: [file] })).toBe(mention);
   expect(driver.stdin({ promptId: "p1", text: "  /as it is\n" })).toBe("  /as it is\n");

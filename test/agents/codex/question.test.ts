@@ -101,7 +101,7 @@ test("[M-27] a yes for the session names what Codex would remember", () => {
   const connects = asking(command, { availableDecisions, networkApprovalContext: network });
   expect(sessionLabel(connects)).toBe("Allow connections to `https://example.org` for this session");
   const runs = asking(command, { availableDecisions, command: "npm test" });
-  expect(sessionLabel(runs)).toBe("Allow this very command for this session");
+  expect(sessionLabel(runs)).toBe("Allow exactly this command for this session");
   const changes = ["a", "b", "c", "d"].map((name) => ({ path: `/workspace/${name}`, kind: { type: "add" }, diff: "" }));
   const edits = asksAboutChanges(changes);
   expect(sessionLabel(edits)).toBe("Allow changes of `a`, `b`, `c` and 1 more for this session");
@@ -361,7 +361,7 @@ test("[T-21] a change of another conversation is never shown as one of this: wha
     life.hear(patchOf("/home/u/.bashrc", "evil\n", where));
     asking("item/fileChange/requestApproval", where, life);
     expect(asked(life)).toBeNull();
-    const why = expect.stringContaining("ask for the change in the main conversation");
+    const why = expect.stringContaining("ask for it in the main conversation");
     expect(life.facts.at(-1)).toMatchObject({ type: "notice", data: { text: why } });
     expect(life.told).toMatchObject([{ id: 7, error: { message: expect.stringContaining("main conversation") } }]);
   }

@@ -47,7 +47,7 @@ test("[A-17] a conversation that is gone is a failed resume; its turn fails with
       "Error: No session, task, or name matched '00000000-0000-4000-8000-000000000001'.\n\nTo resume: …\n",
     ),
   ).toEqual([
-    { type: "resume_failed", message, hint: "start another session: skein new" },
+    { type: "resume_failed", message, hint: "start a new session: skein new" },
     { type: "turn_end", reason: "failed", error: message },
   ]);
 });

@@ -42,7 +42,7 @@ test("[A-29] the name that the tool tells is the conversation's, also when it is
 test("a tool that does not tell the name that it should tell says so", () => {
   const facts = new Life(told).say(ready, text("hm"), end(0));
   expect(noticesIn(facts)).toEqual([
-    "mine did not tell the name of its conversation: the next prompt begins a new one.",
+    "mine did not report the name of its conversation, so the next prompt starts a new one.",
   ]);
   expect(typesOf(facts)).toEqual(["agent_message", "notice", "turn_end"]);
 });
@@ -50,7 +50,7 @@ test("a tool that does not tell the name that it should tell says so", () => {
 test("[A-30] each prompt of a tool without resume is a new conversation, which is said once", () => {
   const first = new Life("").say(ready, text("x"), end(0));
   expect(noticesIn(first)).toEqual([
-    "Each prompt is a new conversation for mine: config.toml says no way to resume one (resume_flag).",
+    "Each prompt is a new conversation for mine: config.toml has no resume_flag for it.",
   ]);
   const bound = first.find(({ type }) => type === "bound");
   expect(bound).toEqual({ type: "bound", nativeId: `unnamed-${fresh}`, provenance: "assigned" });
@@ -65,7 +65,7 @@ test("a failed process fails the turn with its last words; a conversation that n
       data: {
         code: "agent_error",
         message: "mine ended with exit code 3: loading no key set",
-        hint: "see whether it works without Skein, and correct tools.mine in config.toml if it does",
+        hint: "check whether it works without Skein; if it does, correct tools.mine in config.toml",
       },
     },
     { type: "turn_end", reason: "failed", error: "mine ended with exit code 3: loading no key set" },
@@ -98,7 +98,7 @@ test.for([
   "No session found matching 'n1'",
 ])("a conversation that is gone is a failed resume: %s", (stderr) => {
   const [failed, ended] = new Life(named, { nativeId: "n1" }).say(ready, end(1, stderr));
-  expect(failed).toMatchObject({ type: "resume_failed", hint: "start another session: skein new" });
+  expect(failed).toMatchObject({ type: "resume_failed", hint: "start a new session: skein new" });
   expect(ended).toMatchObject({ type: "turn_end", reason: "failed" });
   // Not for a conversation that just begins, not after an answer, and not for any other failure.
   expect(typesOf(new Life(named).say(ready, end(1, stderr)))).toEqual(["error", "turn_end"]);
@@ -136,7 +136,7 @@ test("[A-29] a long-lived tool is ready when it shows its prompt; it has answere
 });
 
 test("a long-lived tool that can't resume says that it begins anew, each time it is started again", () => {
-  const anew = ["mine begins a new conversation: it knows nothing of what was said before."];
+  const anew = ["mine starts a new conversation: it knows nothing of the earlier one."];
   expect(noticesIn(new Life(repl).say(ready))).toEqual([]);
   expect(noticesIn(new Life(repl, { nativeId: `unnamed-${fresh}` }).say(ready))).toEqual(anew);
   const resuming = `${repl}session_id_env = "ID"`;
@@ -213,7 +213,7 @@ test.for([
     const marked = new Life(`${repl}multiline_marks = ['${open}', '${close}']`);
     marked.say(ready);
     expect(noticesIn(marked.deliver({ promptId: "p1", text }))).toEqual([
-      "The prompt holds one of the tool's own marks (multiline_marks): its line breaks went to the tool as blanks.",
+      "The prompt contains one of the tool's own marks (multiline_marks), so its line breaks were sent as spaces.",
     ]);
     expect(marked.writes).toEqual([{ type: "prompt", text: line }]);
   },
@@ -256,7 +256,7 @@ test("files are named in the prompt", () => {
   const file = { name: "a.txt", mediaType: "text/plain", bytes: 3, path: "/files/a.txt", base64: () => "" };
   const { driver } = new Life("");
   expect(driver.stdin({ promptId: "p1", text: "read it", files: [file] })).toBe(
-    "Files that go with this message:\n- a.txt (text/plain): /files/a.txt\n\nread it",
+    "Files attached to this message:\n- a.txt (text/plain): /files/a.txt\n\nread it",
   );
   expect(driver.stdin({ promptId: "p1", text: "-x\n" })).toBe("-x\n");
 });

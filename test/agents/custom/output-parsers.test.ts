@@ -19,7 +19,7 @@ function said(format: Output["format"], ...chunks: string[]): Said[] {
 const unlike = (format: string, why: string) => ({
   type: "notice",
   kind: "unlike_config",
-  text: `The tool's output could not be read as ${format}: ${why}. It is shown as it is.`,
+  text: `The tool's output could not be read as ${format}: ${why}. It is shown unchanged.`,
 });
 
 test("[A-31] text is what it is", () => {
@@ -61,7 +61,7 @@ test("[A-31] output that is not understood is shown as it is, with a notice that
     { type: "text", message: 1, text: "oops {" },
     unlike("json", "it is not JSON"),
   ]);
-  const missing = unlike("json", "nothing is at response_json_path");
+  const missing = unlike("json", "there is no value at response_json_path");
   expect(said("json", '{"reply":1}')).toEqual([{ type: "text", message: 2, text: '{"reply":1}' }, missing]);
   expect(said("jsonl", '{"reply":1}\n{"reply":2}')).toEqual([
     { type: "text", message: 1, text: '{"reply":1}\n{"reply":2}' },

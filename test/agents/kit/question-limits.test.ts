@@ -31,7 +31,7 @@ test("a question with two options of one id is told no, never by that id", () =>
   expect(rejectionAmong(options.slice(0, 2))).toBe("");
 });
 
-test("a form with two fields of one id is told no: one answer would count for both", () => {
+test("a form with two fields of the same id is told no: one answer would count for both", () => {
   told.length = 0;
   const field = (id: string, label: string) => ({ id, label, kind: "text" as const, isRequired: true });
   const options: PermissionOption[] = [
@@ -42,7 +42,7 @@ test("a form with two fields of one id is told no: one answer would count for bo
   expect(form(field("a", "Run the tests?"), field("b", "Delete the data?"))).toMatchObject([{ type: "permission" }]);
   expect(told).toEqual([]);
   expect(form(field("a", "Run the tests?"), field("a", "Delete the data?"))).toMatchObject([
-    { type: "notice", data: { kind: "question_refused", text: expect.stringContaining("fields of one id") } },
+    { type: "notice", data: { kind: "question_refused", text: expect.stringContaining("fields of the same id") } },
   ]);
   expect(told).toMatchObject([{ permission: "q1", option: "decline", content: null }]);
 });

@@ -52,7 +52,7 @@ test.for([
 });
 
 test.for([
-  ["execute", "Always allow commands that begin like this one"],
+  ["execute", "Always allow commands that start like this one"],
   ["edit", "Always allow this and all edits"],
   ["other", "Always allow"],
 ] as const)("[M-27] a yes for the session says what OpenCode would remember: %s", ([kind, label]) => {

@@ -54,7 +54,7 @@ test("[A-17] a conversation that is gone is a failed resume, and fails the promp
   const { state } = new Life(oneshot, { nativeId: "ses_0" });
   const message = "OpenCode no longer has the conversation ses_0.";
   expect(oneshot.ended(state, ending({ code: 1, stderr: "Error: Session not found\n" }))).toEqual([
-    { type: "resume_failed", message, hint: "start another session: skein new" },
+    { type: "resume_failed", message, hint: "start a new session: skein new" },
     { type: "turn_end", reason: "failed", error: message },
   ]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Life, oneshot, response, stream } from "./life.ts";
 
-const hint = "start another session: skein new";
+const hint = "start a new session: skein new";
 const fork = (mark: string | null) => ({
   nativeId: "ses_0",
   mark,
@@ -67,7 +67,7 @@ test("[A-25] a fork of all that was said names no message", () => {
 test("[A-25] a fork whose place or source is gone is a failed resume", () => {
   const place = new Life(stream, { fork: fork("msg_2") });
   expect(place.say(response("place:1", 200, ["msg_1"]))).toEqual([
-    { type: "resume_failed", message: "OpenCode no longer has this place in the conversation ses_0.", hint },
+    { type: "resume_failed", message: "OpenCode no longer has this point in the conversation ses_0.", hint },
   ]);
   const source = new Life(stream, { fork: fork("msg_2") });
   expect(source.say(response("place:1", 404))).toMatchObject([{ type: "resume_failed" }]);

@@ -155,7 +155,7 @@ test.for([{}, ofSubagent])("[T-21] where nobody knows where a command runs, no r
   expect(working().say(asks(whose)).at(-1)).toMatchObject({
     data: {
       detail: "rm -r x",
-      notes: ["in a directory that OpenCode does not say"],
+      notes: ["in a directory that OpenCode does not name"],
       request: { command: "rm -r x", hasMore: true },
     },
   });
@@ -204,7 +204,7 @@ test("[T-21] a question that says nothing of its tool's input shows what the cal
   const question = { permission: "db_drop", patterns: ["*"], metadata: {}, always: ["*"] };
   expect(life.say(asks(question)).at(-1)).toMatchObject({ data: { detail: "*", notes: ["table: users"] } });
   const unknown = working().say(asks(question)).at(-1);
-  expect(unknown).toMatchObject({ data: { detail: "*", notes: ["OpenCode does not say what it is given"] } });
+  expect(unknown).toMatchObject({ data: { detail: "*", notes: ["OpenCode does not show its input"] } });
 });
 
 test.for([

@@ -32,7 +32,7 @@ test("[M-28] files go along: what models take as files, the rest by its path", (
   expect(life.writes[0]?.body).toEqual({
     parts: [
       { type: "text", text: "", metadata: { skein: "r1:p1" }, ignored: true },
-      { type: "text", text: "Files that go with this message:\n- c.zip (application/zip): /files/c.zip" },
+      { type: "text", text: "Files attached to this message:\n- c.zip (application/zip): /files/c.zip" },
       { type: "file", mime: "image/png", filename: "a b.png", url: "file:///files/a%20b.png" },
       { type: "file", mime: "text/plain", filename: "b.json", url: "file:///files/b.json" },
     ],
@@ -158,7 +158,7 @@ test("a prompt of which no message is made fails with the reason that was given 
 test("each retry is told, with the time at which it comes, unless the turn is being stopped", () => {
   const life = working();
   const retry = (attempt: number) => status("retry", { attempt, message: "busy", next: 0 });
-  const text = "The model did not answer (busy); it is asked again at 1970-01-01T00:00:00.000Z, attempt 2.";
+  const text = "The model did not answer (busy); retrying at 1970-01-01T00:00:00.000Z, attempt 2.";
   expect(life.say(retry(2))).toEqual([{ type: "notice", data: { kind: "api_retry", text } }]);
   life.interrupt();
   expect(life.say(retry(3))).toEqual([]);
@@ -190,7 +190,7 @@ test("what it says that is new is shown; what is known to mean nothing is not", 
     [],
   );
   expect(life.say({ id: "evt_1", type: "moon.landed", properties: {} })).toMatchObject([
-    { type: "notice", data: { text: "OpenCode said something new: moon.landed." } },
+    { type: "notice", data: { text: "OpenCode sent a message that Skein does not know: moon.landed." } },
   ]);
 });
 

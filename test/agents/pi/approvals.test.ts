@@ -164,7 +164,7 @@ test("[T-21] what was allowed for this session with other fields does not allow 
 test("[C-16] the mode can be changed in the running process", async () => {
   const pi = new FakePi({ mode: "auto", answers: ["no"] });
   await pi.order({ mode: "plan" });
-  expect(await pi.call("bash", { command: "ls" })).toMatch(/Planning mode/);
+  expect(await pi.call("bash", { command: "ls" })).toMatch(/Plan mode/);
 });
 
 test("[A-25] a fork goes to its place, and leaves an entry there", async () => {

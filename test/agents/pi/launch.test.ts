@@ -107,7 +107,7 @@ test("images go into the prompt, other files are named", () => {
   const state = life.driver.open(context, null).state;
   const { writes } = life.driver.deliver(state, { promptId: "p1", text: "look", files: [file, image] });
   expect(JSON.parse(writes[0] ?? "")).toMatchObject({
-    message: "Files that go with this message:\n- a.txt (text/plain): /files/a.txt\n\nlook",
+    message: "Files attached to this message:\n- a.txt (text/plain): /files/a.txt\n\nlook",
     images: [{ type: "image", mimeType: "image/png", data: "eA==" }],
   });
 });

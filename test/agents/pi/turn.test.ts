@@ -14,7 +14,7 @@ test("the end of a run that is repeated is no end of the turn; the model's last 
   const retry = { type: "auto_retry_start", attempt: 1, maxAttempts: 3, delayMs: 1, errorMessage: "500 {}" };
   const { facts } = life.print(failed, { type: "agent_end", messages: [], willRetry: true }, retry);
   expect(facts).toEqual([
-    { type: "notice", data: { kind: "retry", text: expect.stringMatching(/asked again, attempt 1 of 3/) } },
+    { type: "notice", data: { kind: "retry", text: expect.stringMatching(/retrying, attempt 1 of 3/) } },
   ]);
   const good = answered({ content: [{ type: "text", text: "Hi." }], stopReason: "stop" });
   expect(life.print({ type: "agent_start" }, good, settled).facts).toEqual([
@@ -29,7 +29,7 @@ test("[C-12] a failure of the model is one error with its words, its kind and wh
     ['429 {"error":{"message":"slow down"}}', "rate_limited", "429: slow down"],
     ["Overloaded", "overloaded", "Overloaded"],
     ["fetch failed", "model_error", "fetch failed"],
-    ["", "model_error", "Pi gave up without a reason."],
+    ["", "model_error", "Pi stopped without giving a reason."],
   ]) {
     const life = Life.atWork();
     const { facts } = life.print(answered({ stopReason: "error", errorMessage: said }), settled);
@@ -75,7 +75,7 @@ test("words that are refused, or that an extension takes, do not keep a turn fro
   life.print(settled);
   const refused = { type: "response", id: "steer-4", command: "prompt", success: false, error: "not now" };
   expect(life.print(refused)).toMatchObject({
-    facts: [{ type: "notice", data: { text: "Pi did not take the words: not now" } }],
+    facts: [{ type: "notice", data: { text: "Pi did not accept the steered text: not now" } }],
     writes: [{ id: "look-5", type: "get_state" }],
   });
   expect(life.print(look("look-5", "rest")).facts).toContainEqual(ended("completed"));

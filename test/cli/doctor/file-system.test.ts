@@ -42,7 +42,7 @@ test.for<[path: string, state: string, text: string, fix?: string]>([
   [
     "/mnt/c/x",
     "warning",
-    "~/.skein is on 9p (/mnt/c): it is lent by the host machine, and sockets and locks may not work there",
+    "~/.skein is on 9p (/mnt/c): it is shared by the host machine, and sockets and locks may not work there",
     local,
   ],
   ["/over/x", "note", "~/.skein is on tmpfs (/over): gone when the machine restarts"],
@@ -70,7 +70,7 @@ test.for<[type: string, risk: string | null]>([
   ["ext4", null],
   ["tmpfs", null],
   ["nfs4", "locks can't be relied on over a network"],
-  ["9p", "it is lent by the host machine, and sockets and locks may not work there"],
+  ["9p", "it is shared by the host machine, and sockets and locks may not work there"],
 ])("of a home on %s the daemon's log at its start, and its status, say: %s", ([type, risk]) => {
   const home = tempDir();
   const mounts = `${table}35 27 0:37 / ${home} rw - ${type} x rw\n`;

@@ -58,7 +58,7 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     "import notes.txt",
     1,
     "invalid_import",
-    "line 1 can't be taken in: it is not JSON. Nothing was imported.\nfix: give a file as skein export wrote it",
+    "line 1 can't be imported: it is not JSON. Nothing was imported.\nfix: give a file as skein export wrote it",
   ],
   [
     "verify gone.jsonl",
@@ -108,7 +108,7 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     `show --blob ${"0".repeat(64)}`,
     3,
     "blob_not_found",
-    `no text has the name "${"0".repeat(64)}"; an event that is cut says the name of the whole: 64 hex digits\nfix: its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>`,
+    `there is no text "${"0".repeat(64)}"; a shortened event has the name of the whole text: 64 hex digits\nfix: its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>`,
   ],
   [
     "agents zzz",
@@ -174,7 +174,7 @@ test("name_taken: the other session is named", async () => {
     1,
     {
       code: "name_taken",
-      message: `Another session here is called "API": ${holder!.id}.`,
+      message: `Another session here has the name "API": ${holder!.id}.`,
       hint: `choose another name, or rename that one first: skein rename ${holder!.id.slice(0, 8)} <name>`,
       holder: holder!.id,
     },
@@ -185,7 +185,7 @@ test("some_failed: each that failed is named, and what worked is done", async ()
   const { daemon, run } = await cliDaemon();
   const { session } = await daemon.working();
   await daemon.newSession("api");
-  const busy = "Its agent works on turn t1: stop it first (skein kill), or delete it with --force.";
+  const busy = "Its agent is working on turn t1: stop it first (skein kill), or delete it with --force.";
   expect(await run(["delete", "api", session])).toMatchObject({
     code: 1,
     out: expect.stringContaining("deleted api\n"),

@@ -80,7 +80,7 @@ export function describeEvents(subject: Subject): void {
       const holed = changeFor(A, [3, 3]);
       await expect(subject.log.append({ ...holed, events: [...holed.events, eventFor(A, 5)] })).rejects.toMatchObject({
         code: "seq_conflict",
-        message: expect.stringContaining("expects event 4 next, and was given 5"),
+        message: expect.stringContaining("expects event 4 next but got 5"),
       });
       await subject.log.append(changeFor(A, [3, 3]));
       expect(seqsOf((await subject.stored()).read({ session: A, after: 0, limit: 10 }).events)).toEqual([1, 2, 3]);

@@ -160,7 +160,7 @@ export function describeForks(subject: Subject): void {
         const base = { session: A, seq: head };
         await expect(subject.log.append(changeFor(session, [head + 1, head + 1], { base }))).rejects.toMatchObject({
           code: "invalid_change",
-          message: expect.stringContaining("there already"),
+          message: expect.stringContaining("exists already"),
         });
       }
       const stored = await subject.stored();

@@ -44,7 +44,7 @@ describe("pushes of which only git knows the branch", () => {
     expect(verdict(command)).toMatchObject({
       verdict: "ask",
       rule: null,
-      why: 'It does not say which branch is pushed where, and there is a rule about that: deny · command = "git push origin main"',
+      why: 'It does not name the branch and the remote of the push, and a rule is about them: deny · command = "git push origin main"',
     });
   });
 
@@ -61,7 +61,7 @@ describe("pushes of which only git knows the branch", () => {
     expect(evaluateRequest([forced], run(command), human)).toMatchObject({
       verdict: "ask",
       rule: null,
-      why: 'It does not say which branch is pushed where, and there is a rule about that: deny · command = "git push --force origin main"',
+      why: 'It does not name the branch and the remote of the push, and a rule is about them: deny · command = "git push --force origin main"',
     });
   });
 

@@ -254,7 +254,7 @@ test.for<[Rule, string | null]>([
   [deny("* x"), null],
   [allow("git ** status"), "with `**` only at its end"],
   [deny("git ** --force"), null],
-  [allow("ls a**"), "with `**` as a word of its own"],
+  [allow("ls a**"), "with `**` as a separate word"],
   [allow("ls a?"), "without ? and ["],
   [allow("ls 'a?'"), null],
   [{ effect: "allow", paths: [] }, "a list of at least one glob"],

@@ -62,7 +62,7 @@ test("what is not read whole is not allowed where anything is denied", () => {
   expect(verdict([allow(script)]).verdict).toBe("allow");
   expect(verdict([allow(script), deny("rm **")])).toMatchObject({
     verdict: "ask",
-    why: "It is too long, or too deep, to be held against every rule that denies or asks.",
+    why: "It is too long, or nested too deeply, to be checked against every rule that denies or asks.",
   });
 });
 

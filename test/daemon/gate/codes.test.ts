@@ -54,10 +54,10 @@ test("however many are asked for, a code that waits stays; there is room again w
   const { codes, clock } = scene();
   const first = codes.open([one]);
   for (let more = 1; more < 20; more++) codes.open([other]);
-  expect(() => codes.open([two])).toThrow("20 codes wait to be typed");
+  expect(() => codes.open([two])).toThrow("20 codes are waiting to be typed");
   expect(codes.accepts(first, one)).toBe(true);
   codes.open([two]);
-  expect(() => codes.open([two])).toThrow("20 codes wait to be typed");
+  expect(() => codes.open([two])).toThrow("20 codes are waiting to be typed");
   clock.now = VALID_MS;
   expect(codes.accepts(codes.open([two]), two)).toBe(true);
 });

@@ -111,7 +111,7 @@ test.for([
     daemon.caller = { kind: "agent" };
     await expect(daemon.client.prompt(session, { ...words("now"), ...how })).rejects.toMatchObject({
       code: "self_approval",
-      message: "An agent can't go past a queue that is held; a person must.",
+      message: "An agent can't send past a held queue; a person must.",
     });
     expect(await waitingIn(daemon, session)).toEqual([true, []]);
     expect(daemon.types(session)).not.toContain("interrupt");

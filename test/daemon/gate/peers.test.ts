@@ -48,7 +48,7 @@ test("a row that is there twice is not believed", () => {
 test.for(["x 12 * 11", "u_str ESTAB 0 0", 'u_str ESTAB 0 0 * 12 * 11 users:(("a",pid=1,fd=3))'])(
   "a list with a line that is no row is not believed at all: %j",
   (line) => {
-    expect(() => parseRows([...connection, line].join("\n"))).toThrow("in a form that Skein can't read");
+    expect(() => parseRows([...connection, line].join("\n"))).toThrow("in a format that Skein can't read");
   },
 );
 

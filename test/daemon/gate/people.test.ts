@@ -77,7 +77,7 @@ test("a code that was not shown is said to be none", async () => {
   });
   await expect(client.emptyTrash()).rejects.toMatchObject({
     code: "confirmation_required",
-    message: "Only a person may delete sessions for good, and this was not the code, or it is too old.",
+    message: "Only a person may delete sessions for good, and the code was wrong, or it has expired.",
   });
 });
 
@@ -95,7 +95,7 @@ test("stopping a turn is for everybody, and emptying the queue with it is for pe
   daemon.caller = { kind: "agent" };
   await expect(daemon.client.interrupt(session, { clear: true })).rejects.toMatchObject({
     code: "self_approval",
-    message: "An agent can't withdraw prompts that wait; a person must.",
+    message: "An agent can't cancel queued prompts; a person must.",
   });
   expect((await daemon.client.queue(session)).items).toHaveLength(1);
   await daemon.client.interrupt(session, {});
@@ -113,7 +113,7 @@ test.for([
   daemon.caller = { kind: "agent" };
   await expect(daemon.client.prompt(session, { content, ...how })).rejects.toMatchObject({
     code: "self_approval",
-    message: "An agent can't put a prompt before others that wait; a person must.",
+    message: "An agent can't put a prompt before other queued ones; a person must.",
   });
   await daemon.client.prompt(session, { content: [{ type: "text", text: "at the end" }] });
   const waiting = async () => (await daemon.client.queue(session)).items.map(({ text }) => text);
@@ -294,7 +294,7 @@ test("who calls is told to whoever asks, with the reason", async () => {
   daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
   expect(await daemon.client.caller()).toEqual({
     ...{ kind: "unknown", needsCode: true },
-    text: "this system does not tell who asks for it (it is blind)",
+    text: "this system does not report who the caller is (it is blind)",
   });
   daemon.caller = { kind: "person" };
   expect(await daemon.client.caller()).toMatchObject({ kind: "person", needsCode: false });

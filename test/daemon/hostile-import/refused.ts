@@ -23,54 +23,56 @@ const withKey = (key: string, value: unknown): string =>
   startLine.replace('"type"', `${JSON.stringify(key)}:${JSON.stringify(value)},"type"`);
 
 export const refusedFiles: readonly RefusedFile[] = [
-  refused("an empty line", "Line 2 can't be taken in: it is not JSON", (here) => [start(here), ""]),
-  refused("a line of blanks", "Line 2 can't be taken in", (here) => [start(here), "   "]),
-  refused("half a line", "Line 1 can't be taken in: it is not JSON", () => [startLine.slice(0, -7)]),
-  refused("two events in a line", "Line 1 can't be taken in: it is not JSON", () => [`${startLine}${startLine}`]),
-  refused("a byte order mark", "Line 1 can't be taken in", () => [`\ufeff${startLine}`]),
-  refused("a carriage return at the end", "Line 1 can't be taken in", () => [`${startLine}\r`]),
-  refused("null", "Line 1 can't be taken in: it is no event", () => ["null"]),
-  refused("a number", "Line 1 can't be taken in: it is no event", () => ["7"]),
-  refused("a string", "Line 1 can't be taken in: it is no event", () => ['"session"']),
-  refused("a list", "Line 1 can't be taken in: it is no event", () => [`[${startLine}]`]),
-  refused("an object without anything", "Line 1 can't be taken in: it is no event", () => ["{}"]),
-  refused("a comment", "Line 1 can't be taken in: it is not JSON", () => [`// ${startLine}`]),
-  refused("NaN for a seq", "Line 1 can't be taken in: it is not JSON", () => [startLine.replace(":1,", ":NaN,")]),
-  refused("a seq of 0", "Line 1 can't be taken in: event 1 should stand here", () => [startLine.replace(":1,", ":0,")]),
-  refused("a seq below 0", "event 1 should stand here", () => [startLine.replace(":1,", ":-1,")]),
-  refused("half a seq", "it is no event", () => [startLine.replace(":1,", ":1.5,")]),
-  refused("a seq in words", "it is no event", () => [startLine.replace(":1,", ':"1",')]),
-  refused("a seq with an exponent", "not written as skein export writes it", () => [startLine.replace(":1,", ":1e0,")]),
-  refused("a seq beyond all numbers", "it is no event", () => [startLine.replace(":1,", ":1e400,")]),
-  refused("a seq that no float can hold", "it is no event", () => [startLine.replace(":1,", ":9007199254740993,")]),
-  refused("the largest seq", "event 1 should stand here", () => [startLine.replace(":1,", ":9007199254740991,")]),
-  refused("a hole", "Line 2 can't be taken in: event 2 should stand here, and 3 does", (here) => [
+  refused("an empty line", "Line 2 can't be imported: it is not JSON", (here) => [start(here), ""]),
+  refused("a line of blanks", "Line 2 can't be imported", (here) => [start(here), "   "]),
+  refused("half a line", "Line 1 can't be imported: it is not JSON", () => [startLine.slice(0, -7)]),
+  refused("two events in a line", "Line 1 can't be imported: it is not JSON", () => [`${startLine}${startLine}`]),
+  refused("a byte order mark", "Line 1 can't be imported", () => [`\ufeff${startLine}`]),
+  refused("a carriage return at the end", "Line 1 can't be imported", () => [`${startLine}\r`]),
+  refused("null", "Line 1 can't be imported: it is not an event", () => ["null"]),
+  refused("a number", "Line 1 can't be imported: it is not an event", () => ["7"]),
+  refused("a string", "Line 1 can't be imported: it is not an event", () => ['"session"']),
+  refused("a list", "Line 1 can't be imported: it is not an event", () => [`[${startLine}]`]),
+  refused("an object without anything", "Line 1 can't be imported: it is not an event", () => ["{}"]),
+  refused("a comment", "Line 1 can't be imported: it is not JSON", () => [`// ${startLine}`]),
+  refused("NaN for a seq", "Line 1 can't be imported: it is not JSON", () => [startLine.replace(":1,", ":NaN,")]),
+  refused("a seq of 0", "Line 1 can't be imported: expected event 1", () => [startLine.replace(":1,", ":0,")]),
+  refused("a seq below 0", "expected event 1", () => [startLine.replace(":1,", ":-1,")]),
+  refused("half a seq", "it is not an event", () => [startLine.replace(":1,", ":1.5,")]),
+  refused("a seq in words", "it is not an event", () => [startLine.replace(":1,", ':"1",')]),
+  refused("a seq with an exponent", "not in the form that skein export writes", () => [
+    startLine.replace(":1,", ":1e0,"),
+  ]),
+  refused("a seq beyond all numbers", "it is not an event", () => [startLine.replace(":1,", ":1e400,")]),
+  refused("a seq that no float can hold", "it is not an event", () => [startLine.replace(":1,", ":9007199254740993,")]),
+  refused("the largest seq", "expected event 1", () => [startLine.replace(":1,", ":9007199254740991,")]),
+  refused("a hole", "Line 2 can't be imported: expected event 2, found event 3", (here) => [
     start(here),
     event("notice", {}, { seq: 3 }),
   ]),
-  refused("a seq twice", "Line 3 can't be taken in: event 3 should stand here, and 2 does", (here) => [
+  refused("a seq twice", "Line 3 can't be imported: expected event 3, found event 2", (here) => [
     start(here),
     event("notice", {}),
     event("notice", {}, { seq: 2 }),
   ]),
-  refused("seqs that go back", "Line 3 can't be taken in", (here) => [
+  refused("seqs that go back", "Line 3 can't be imported", (here) => [
     start(here),
     event("notice", {}),
     event("notice", {}, { seq: 1 }),
   ]),
-  refused("no session", "it is no event", () => [startLine.replace(/"session":"[^"]*",/, "")]),
-  refused("a session that is null", "it is no event", () => [startLine.replace(`"${ID}"`, "null")]),
-  refused("a session that is a list", "it is no event", () => [startLine.replace(`"${ID}"`, `["${ID}"]`)]),
-  refused("a session called ../../etc", "is no id of a session", (here) => [
+  refused("no session", "it is not an event", () => [startLine.replace(/"session":"[^"]*",/, "")]),
+  refused("a session that is null", "it is not an event", () => [startLine.replace(`"${ID}"`, "null")]),
+  refused("a session that is a list", "it is not an event", () => [startLine.replace(`"${ID}"`, `["${ID}"]`)]),
+  refused("a session called ../../etc", "is not a session id", (here) => [
     { ...(start(here) as object), session: "../../etc" } as Piece,
   ]),
-  refused("a session called __proto__", "is no id of a session", (here) => [
+  refused("a session called __proto__", "is not a session id", (here) => [
     { ...(start(here) as object), session: "__proto__" } as Piece,
   ]),
-  refused("a session in capital letters", "is no id of a session", (here) => [
+  refused("a session in capital letters", "is not a session id", (here) => [
     { ...(start(here) as object), session: ID.toUpperCase() } as Piece,
   ]),
-  refused("a session that two sessions share", "Line 3 can't be taken in: it belongs to session", (here) => [
+  refused("a session that two sessions share", "Line 3 can't be imported: it belongs to session", (here) => [
     start(here),
     { ...(start(here) as object), session: OTHER } as Piece,
     event("notice", {}),
@@ -81,21 +83,21 @@ export const refusedFiles: readonly RefusedFile[] = [
     { ...(start(here) as object), session: "third" } as Piece,
     event("notice", {}, { session: OTHER }),
   ]),
-  refused("the key session twice", "not written as skein export writes it", () => [
+  refused("the key session twice", "not in the form that skein export writes", () => [
     startLine.replace("{", `{"session":"${OTHER}",`),
   ]),
-  refused("__proto__ as a key", "not written as skein export writes it", () => [withKey("__proto__", { seq: 9 })]),
-  refused("constructor as a key", "not written as skein export writes it", () => [withKey("constructor", {})]),
-  refused("a commit number", "not written as skein export writes it", () => [withKey("commit", 1)]),
-  refused("a hash of its own", "not written as skein export writes it", () => [
+  refused("__proto__ as a key", "not in the form that skein export writes", () => [withKey("__proto__", { seq: 9 })]),
+  refused("constructor as a key", "not in the form that skein export writes", () => [withKey("constructor", {})]),
+  refused("a commit number", "not in the form that skein export writes", () => [withKey("commit", 1)]),
+  refused("a hash of its own", "not in the form that skein export writes", () => [
     startLine.replace(/\}$/, ',"chain":"00"}'),
   ]),
-  refused("keys in another order", "not written as skein export writes it", () => [
+  refused("keys in another order", "not in the form that skein export writes", () => [
     startLine.replace(/"seq":1,"at":("[^"]*")/, '"at":$1,"seq":1'),
   ]),
-  refused("blanks between", "not written as skein export writes it", () => [startLine.replaceAll(",", ", ")]),
-  refused("no sender", "not written as skein export writes it", () => [startLine.replace(/"by":\{[^}]*\},/, "")]),
-  refused("a type that is a number", "it is no event", () => [startLine.replace('"session_start"', "7")]),
+  refused("blanks between", "not in the form that skein export writes", () => [startLine.replaceAll(",", ", ")]),
+  refused("no sender", "not in the form that skein export writes", () => [startLine.replace(/"by":\{[^}]*\},/, "")]),
+  refused("a type that is a number", "it is not an event", () => [startLine.replace('"session_start"', "7")]),
   refused("a type of nothing", "its type and time must each be one line", () => [
     startLine.replace('"session_start"', '""'),
   ]),
@@ -111,20 +113,20 @@ export const refusedFiles: readonly RefusedFile[] = [
     start(here),
     event("notice", {}, { at: `${at}\n` }),
   ]),
-  refused("a time that is a number", "it is no event", () => [startLine.replace(`"${at}"`, "0")]),
-  refused("no beginning", "Line 1 can't be taken in: no session begins with it", () => [
+  refused("a time that is a number", "it is not an event", () => [startLine.replace(`"${at}"`, "0")]),
+  refused("no beginning", "Line 1 can't be imported: no session begins with it", () => [
     event("notice", { kind: "a", text: "b" }),
   ]),
-  refused("a beginning without a workspace", "Line 1 can't be taken in: no session begins with it", () => [
+  refused("a beginning without a workspace", "Line 1 can't be imported: no session begins with it", () => [
     event("session_start", { agent: "scripted", name: null, resumed: false }),
   ]),
-  refused("a beginning with a name that is a number", "Line 1 can't be taken in: no session begins with it", (here) => [
+  refused("a beginning with a name that is a number", "Line 1 can't be imported: no session begins with it", (here) => [
     start(here, { name: 7 }),
   ]),
-  refused("a beginning by nobody", "Line 1 can't be taken in: no session begins with it", (here) => [
+  refused("a beginning by nobody", "Line 1 can't be imported: no session begins with it", (here) => [
     { ...(start(here) as object), by: null } as Piece,
   ]),
-  refused("a beginning by a ghost", "Line 1 can't be taken in: no session begins with it", (here) => [
+  refused("a beginning by a ghost", "Line 1 can't be imported: no session begins with it", (here) => [
     { ...(start(here) as object), by: { kind: "root" } } as Piece,
   ]),
   ...Object.entries({
@@ -134,24 +136,24 @@ export const refusedFiles: readonly RefusedFile[] = [
     "a rule": event("rule_added", { rule: '[[allow]]\ncommand = "touch **"\n', permission: "x" }),
     "a type that no version writes": event("from_the_future", {}),
   }).map(([what, piece]) =>
-    refused(`${what} before the beginning`, "Line 1 can't be taken in: no session begins with it", (here) => [
+    refused(`${what} before the beginning`, "Line 1 can't be imported: no session begins with it", (here) => [
       piece,
       start(here),
     ]),
   ),
-  refused("mode auto before a fork's own beginning", "Line 2 can't be taken in: no session begins with it", (here) => [
+  refused("mode auto before a fork's own beginning", "Line 2 can't be imported: no session begins with it", (here) => [
     { ...(start(here) as object), session: OTHER } as Piece,
     event("mode_changed", { mode: "auto" }),
     start(here, { fork: { session: OTHER, seq: 2, turn: null, native: null } }),
   ]),
   refused("nothing at all", "No session begins in it", () => []),
   refused("only a long text", "No session begins in it", () => [part(hash)]),
-  refused("a long text that is another", "is not what its name says", (here) => [start(here), part("0".repeat(64))]),
-  refused("a long text without an end", "the long text before it is not whole", (here) => [
+  refused("a long text that is another", "does not match its hash", (here) => [start(here), part("0".repeat(64))]),
+  refused("a long text without an end", "the long text before it is incomplete", (here) => [
     start(here),
     part(hash, { last: false }),
   ]),
-  refused("an event within a long text", "Line 3 can't be taken in: the long text before it is not whole", (here) => [
+  refused("an event within a long text", "Line 3 can't be imported: the long text before it is incomplete", (here) => [
     start(here),
     part(hash, { last: false }),
     event("notice", {}),
@@ -162,8 +164,8 @@ export const refusedFiles: readonly RefusedFile[] = [
     part(hash, { last: false }),
     part(hash, { part: 2 }),
   ]),
-  refused("a long text below 0", "it is no part of a long text", (here) => [start(here), part(hash, { part: -1 })]),
-  refused("a long text of part 1e308", "it is no part of a long text", (here) => [
+  refused("a long text below 0", "it is not a part of a long text", (here) => [start(here), part(hash, { part: -1 })]),
+  refused("a long text of part 1e308", "it is not a part of a long text", (here) => [
     start(here),
     part(hash, { part: 1e308 }),
   ]),
@@ -172,25 +174,25 @@ export const refusedFiles: readonly RefusedFile[] = [
     part(hash, { last: false }),
     part("0".repeat(64), { part: 1 }),
   ]),
-  refused("a long text with a path for a name", "it is no part of a long text", (here) => [
+  refused("a long text with a path for a name", "it is not a part of a long text", (here) => [
     start(here),
     part("../../../../etc/passwd"),
   ]),
-  refused("a long text that is no base64", "it is no part of a long text", (here) => [
+  refused("a long text that is no base64", "it is not a part of a long text", (here) => [
     start(here),
     part(hash, { base64: "<text>" }),
   ]),
-  refused("a long text with one key more", "it is no part of a long text", (here) => [
+  refused("a long text with one key more", "it is not a part of a long text", (here) => [
     start(here),
     part(hash, { path: "/etc/passwd" }),
   ]),
-  refused("a relative directory", "which is no absolute path", () => [start("projects/api")]),
-  refused("no directory", "which is no absolute path", () => [start("")]),
-  refused("the home by its sign", "which is no absolute path", () => [start("~/projects")]),
-  refused("a URL for a directory", "which is no absolute path", () => [start("file:///etc")]),
-  refused("a directory with a NUL", "which is no absolute path", (here) => [start(`${here}${NUL}x`)]),
-  refused("a directory of a megabyte", "which is no absolute path", () => [start(`/${"a".repeat(1e6)}`)]),
-  refused("a directory that was changed to a relative one", "which is no absolute path", (here) => [
+  refused("a relative directory", "which is not an absolute path", () => [start("projects/api")]),
+  refused("no directory", "which is not an absolute path", () => [start("")]),
+  refused("the home by its sign", "which is not an absolute path", () => [start("~/projects")]),
+  refused("a URL for a directory", "which is not an absolute path", () => [start("file:///etc")]),
+  refused("a directory with a NUL", "which is not an absolute path", (here) => [start(`${here}${NUL}x`)]),
+  refused("a directory of a megabyte", "which is not an absolute path", () => [start(`/${"a".repeat(1e6)}`)]),
+  refused("a directory that was changed to a relative one", "which is not an absolute path", (here) => [
     start(here),
     start(".", { resumed: true }),
   ]),
@@ -199,7 +201,7 @@ export const refusedFiles: readonly RefusedFile[] = [
   refused("an agent of two lines", "its agent is called", (here) => [start(here, { agent: "claude\nx" })]),
   refused("an agent without a name", "its agent is called", (here) => [start(here, { agent: "" })]),
   refused("an agent of a megabyte", "its agent is called", (here) => [start(here, { agent: "a".repeat(1e6) })]),
-  refused("a whole session and then a broken line", "Line 10 can't be taken in", (here) => [
+  refused("a whole session and then a broken line", "Line 10 can't be imported", (here) => [
     start(here),
     ...talk(),
     asked("q1"),

@@ -19,7 +19,7 @@ export interface TakenFile {
   readonly left: readonly LeftOut["what"][];
   readonly row?: (dirs: Here) => Partial<Summary>;
   /** What a prompt comes to; "works" where nothing is said. */
-  readonly prompt?: "works" | "is gone" | "can't go on with this conversation" | "is not known here";
+  readonly prompt?: "works" | "is gone" | "can't resume this conversation" | "is not known here";
   /** Events that are kept, but that this version can make nothing of. */
   readonly unknown?: number;
 }
@@ -39,7 +39,7 @@ export const afterTalk =
   (...pieces: Piece[]) =>
   ({ here }: Here): Piece[] => [start(here), ...talk(), ...pieces];
 export const allow = '[[allow]]\ncommand = "touch **"\n';
-export const gone = { prompt: "can't go on with this conversation" } as const;
+export const gone = { prompt: "can't resume this conversation" } as const;
 export const daemon = { kind: "daemon" };
 export const deep = (depth: number): string => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 export const rawEvent = (type: string, data: string): string =>

@@ -284,7 +284,7 @@ describe("the file as a whole", () => {
   test.for<[what: string, damage: (scene: Scene) => void, reason: RegExp]>([
     ["gone", (scene) => rmSync(scene.path), /is gone/],
     ["empty", (scene) => writeFileSync(scene.path, ""), /is empty/],
-    ["something else", (scene) => writeFileSync(scene.path, "a diary: ".repeat(900)), /does not begin as one/],
+    ["something else", (scene) => writeFileSync(scene.path, "a diary: ".repeat(900)), /does not begin like a database/],
   ])(
     "[A-13] %s: everything comes back from the newest backup, and the rest is said to be missing",
     async ([, damage, reason]) => {
@@ -432,7 +432,7 @@ describe("the file as a whole", () => {
     await log.append(nextChange(log));
     await log.close();
     expect(JSON.parse(scene.keptBytes("report.json").toString())).toMatchObject({
-      reason: "its header says what no database does",
+      reason: "its header has impossible values",
       events: { found: 40, lost: 0 },
       newEpoch: false,
     });

@@ -123,7 +123,7 @@ test("a log that was built and reads otherwise than it was written is not put in
       ? [{ quick_check: "row 3 missing from index" }]
       : all.apply(this, values);
   });
-  const message = /^A whole log could not be built from what was found \(.*\)\. Nothing was changed: keep /;
+  const message = /^No complete log could be built from what was found \(.*\)\. Nothing was changed: keep /;
   expect(() => scene.start()).toThrow(
     expect.objectContaining({ code: "recovery_failed", message: expect.stringMatching(message) }),
   );

@@ -97,7 +97,7 @@ test("half a line at the end of its history is no obstacle", async () => {
 
 test("[R-19] there is no silent blank start", async () => {
   const agent = startDemoAgent({ args: ["--resume", "gone"] });
-  const message = "There is no conversation gone to go on with: start a new session instead.";
+  const message = "There is no conversation gone to resume: start a new session instead.";
   expect(await agent.next("error")).toEqual({ type: "error", code: "resume_failed", message });
   expect(await agent.exit).toEqual({ code: 1, signal: null });
   expect(await agent.stderr).toBe(`${message}\n`);

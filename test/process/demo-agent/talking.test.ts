@@ -60,7 +60,7 @@ test("unknown directives and unreadable arguments get a polite sentence, and the
   const answer = await agent.said("[[pace: 0]] [[dance]] [[count: many]] [[die: tomorrow]] [[say: Still here.]]");
   expect(answer).toContain("I don't know `[[dance]]`");
   expect(answer).toContain("`[[write: path | content]]`");
-  expect(answer).toContain("I can't read `[[count: many]]`. It is written like this: `[[count: 500]]`.");
+  expect(answer).toContain("I can't read `[[count: many]]`. Its form is `[[count: 500]]`.");
   expect(answer).toContain("I can't read `[[die: tomorrow]]`");
   expect(answer.endsWith("Still here.")).toBe(true);
 });

@@ -30,7 +30,7 @@ export function handleItem(state: AppServerState, item: Item, isDone: boolean): 
     case "reasoning":
       return sayThoughts(state, item);
     case "contextCompaction": {
-      const text = "The conversation was summed up to make room.";
+      const text = "The conversation was compacted to free up context.";
       return { state, facts: isDone ? [{ type: "notice", data: { kind: "compaction", text } }] : [] };
     }
     default:
@@ -223,5 +223,5 @@ export function restOf(whole: string, { shown, tail }: OpenCall): string {
   if (whole.slice(0, shown).endsWith(tail)) return whole.slice(shown);
   if (!whole.endsWith(tail)) return "";
   const beginning = whole.slice(0, Math.max(0, whole.length - shown));
-  return beginning === "" ? "" : `[printed before that:]\n${beginning}`;
+  return beginning === "" ? "" : `[earlier output:]\n${beginning}`;
 }

@@ -68,7 +68,7 @@ const item = (isDone: boolean): Take =>
     const known = itemIn(item);
     if (known === "silent") return { state, facts: [] };
     if (known !== "unknown") return handleItem(state, known, isDone);
-    const text = `Codex did something that Skein does not know: ${item.type.slice(0, 100)}.`;
+    const text = `Codex reported an item that Skein does not know: ${item.type.slice(0, 100)}.`;
     return { state, facts: isDone ? [unreadableLine(JSON.stringify(item), text)] : [] };
   });
 
@@ -127,7 +127,7 @@ const takers: Readonly<Record<string, Take>> = {
     // The end of the turn says the same.
     if (!willRetry) return { state, facts: [] };
     const why = (error.additionalDetails || error.message).slice(0, MAX_TEXT);
-    const text = `The model did not answer (${why}); it is asked again. ${error.message.slice(0, MAX_TEXT)}`;
+    const text = `The model did not answer (${why}); retrying. ${error.message.slice(0, MAX_TEXT)}`;
     return { state, facts: [{ type: "notice", data: { kind: "retry", text } }] };
   }),
   warning: about(words, (state, { message }) => said(state, noticeOf("warning", message))),
@@ -166,7 +166,9 @@ export function handleNotification(state: AppServerState, { method, params, line
   const take = Object.hasOwn(takers, method) ? takers[method] : undefined;
   if (!take) {
     if (noise.test(method)) return nothing(state);
-    return said(state, [unreadableLine(line, `Codex said something new: ${method.slice(0, 100)}.`)]);
+    return said(state, [
+      unreadableLine(line, `Codex sent a message that Skein does not know: ${method.slice(0, 100)}.`),
+    ]);
   }
   return take(state, params) ?? said(state, [unreadableLine(line)]);
 }

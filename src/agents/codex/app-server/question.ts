@@ -114,7 +114,7 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   // Keys for a program that runs are no command that a rule could know.
   if (kind !== "command") {
     const request = { kind: "other" as const, tool: "write_stdin", command: null, paths: [], hasMore: true };
-    const label = "Allow this very input for this session";
+    const label = "Allow exactly this input for this session";
     return { ...common, title: `Type into \`${shortened(script)}\``, ...shown, request, options: options(label) };
   }
   const where = directory === null ? {} : { cwd: directory };
@@ -122,7 +122,7 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
     ...{ kind: "execute" as const, tool: "exec_command", command: script, paths: [], ...where },
     ...(leaves ? { hasMore: true } : hasMore),
   };
-  const label = "Allow this very command for this session";
+  const label = "Allow exactly this command for this session";
   return { ...common, title: `Run \`${shortened(script)}\``, ...shown, request, options: options(label) };
 }
 

@@ -68,14 +68,14 @@ function handleRequest(state: AppServerState, { id, method, params, line }: Requ
 }
 
 const unknownRequest = (method: string) => ({
-  toPeople: `The agent asked for something that Skein can't do: ${method}.`,
-  toAgent: `Skein can't do this: ${method}`,
+  toPeople: `The agent requested something that Skein does not support: ${method}.`,
+  toAgent: `Skein does not support this: ${method}`,
 });
 
 /** What would change is taken from the main conversation's turn alone: a subagent may use the same ids. */
 const unseenChange = {
   toPeople:
-    "Codex asked to change files and did not say how, as when a subagent wants to; nobody could see what a yes allows, so it was told no. To have it done, ask for the change in the main conversation.",
+    "Codex asked to change files without saying how, as it does for a subagent, so Skein denied it: nobody could see what would be allowed. To get the change, ask for it in the main conversation.",
   toAgent:
     "Skein can't show this change to the user, so it is refused. Make it in the main conversation, not in a subagent.",
 };
@@ -105,7 +105,10 @@ function handleReply(state: AppServerState, reply: Reply, line: string): Reactio
     case "thread/backgroundTerminals/terminate":
       return nothing(state);
     default: {
-      const text = reply.id === null ? "Codex could not read what it was sent." : "Codex answered what was not asked.";
+      const text =
+        reply.id === null
+          ? "Codex could not read Skein's message."
+          : "Codex answered a request that Skein did not make.";
       about satisfies never;
       return said(state, [unreadableLine(line, text)]);
     }

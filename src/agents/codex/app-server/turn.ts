@@ -102,7 +102,7 @@ export function startRefused(before: AppServerState, id: string, { message }: Rp
   const { turn } = state;
   if (!turn?.starts.includes(id)) return nothing(state);
   const next = { ...state, turn: { ...turn, starts: turn.starts.filter((one) => one !== id) } };
-  const why = `Codex did not take the words: ${message.slice(0, 500)}`;
+  const why = `Codex did not accept the steered text: ${message.slice(0, 500)}`;
   if (turn.isRunning || turn.held || next.turn.starts.length > 0) {
     const gone = releaseHeld(next);
     return { ...gone, facts: [{ type: "error", data: { code: "words_refused", message: why } }, ...gone.facts] };

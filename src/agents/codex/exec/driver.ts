@@ -88,7 +88,7 @@ function usageOf({ spent }: ExecState, total: { input_tokens: number; output_tok
 function retryIn(message: string): Fact[] {
   const why = /^Reconnecting\.\.\. (\d+\/\d+)(?: \((.*)\))?$/s.exec(message);
   if (!why) return [];
-  const text = `The model did not answer (${why[2] ?? "the connection was lost"}); it is asked again, ${why[1]}.`;
+  const text = `The model did not answer (${why[2] ?? "the connection was lost"}); retrying, ${why[1]}.`;
   return [{ type: "notice", data: { kind: "retry", text: text.slice(0, 500) } }];
 }
 
@@ -103,7 +103,7 @@ function endedWith({ phase, resumes }: ExecState, { code, stderr, isStopped }: E
   const words = /^Error\b.*$/m.exec(stderr)?.[0].slice(0, 300);
   if (words === undefined) return [];
   const message = `Codex could not start: ${words}`;
-  const hint = "correct what it says, or update it: npm install -g @openai/codex";
+  const hint = "fix what the message names, or update Codex: npm install -g @openai/codex";
   const data = isPassing(stderr)
     ? { code: "agent_error", message, hint: "send the prompt again" }
     : { code: "start_failed", message, hint };

@@ -17,7 +17,7 @@ import type { CopilotState } from "./state.ts";
 export function endOf({ login }: Program, { failure, hasFailed, isAborted }: CopilotState): Fact[] {
   if (isAborted) return [{ type: "turn_end", reason: "interrupted" }];
   if (!hasFailed) return [{ type: "turn_end", reason: "completed" }];
-  const message = inOneLine(failure?.message ?? "") || "The agent gave up without a reason.";
+  const message = inOneLine(failure?.message ?? "") || "The agent stopped without giving a reason.";
   if (isQuota(message) || failure?.kind === "quota") return quotaReached(quotaIn(message));
   const isRefusedKey = failure?.kind === "authentication";
   return failedTurn({ code: "turn_failed", message, ...(isRefusedKey ? { hint: login } : {}) });

@@ -15,9 +15,9 @@ const flags: Readonly<Record<Mode, readonly string[]>> = {
 
 /** As seen with 1.0.102: with nobody to ask, what would be asked about is refused. */
 export const modes: ModeEffects = {
-  ask: { edits: "refused", commands: "refused", note: "commands that only read are run" },
-  code: { edits: "free", commands: "refused", note: "commands that only read are run" },
-  plan: { edits: "refused", commands: "refused", note: "commands that only read are run" },
+  ask: { edits: "refused", commands: "refused", note: "read-only commands run without asking" },
+  code: { edits: "free", commands: "refused", note: "read-only commands run without asking" },
+  plan: { edits: "refused", commands: "refused", note: "read-only commands run without asking" },
   auto: { edits: "free", commands: "free" },
 };
 

@@ -19,9 +19,9 @@ const tools: Tools = {
   web_fetch: { kind: "fetch", verb: "Fetch", subject: "url" },
   web_search: { kind: "fetch", verb: "Search the web for", subject: "query" },
   task: { kind: "think", verb: "Delegate", subject: "description" },
-  report_intent: { kind: "think", verb: "Say what comes next:", subject: "intent" },
-  update_todo: { kind: "think", verb: "Write down what is to be done" },
-  exit_plan_mode: { kind: "think", verb: "Leave planning and begin" },
+  report_intent: { kind: "think", verb: "Announce the next step:", subject: "intent" },
+  update_todo: { kind: "think", verb: "Update the to-do list" },
+  exit_plan_mode: { kind: "think", verb: "Leave plan mode and begin" },
 };
 
 export const { kindOf, titleOf } = describeTools(tools);

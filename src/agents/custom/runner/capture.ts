@@ -37,6 +37,6 @@ export async function captureSession(
   }
   if (end.type === "unfit") return { why: end.text };
   if (end.code !== 0) return { why: `it ended with ${end.signal ?? `exit code ${end.code}`}` };
-  if (found.id === null) return { why: "its answer has nothing at session_id_json_path" };
-  return isId(WORD, found.id) ? { id: found.id } : { why: "what is at session_id_json_path is no id: one word" };
+  if (found.id === null) return { why: "its answer has no value at session_id_json_path" };
+  return isId(WORD, found.id) ? { id: found.id } : { why: "the value at session_id_json_path is not an id (one word)" };
 }

@@ -35,7 +35,7 @@ export async function runLines(work: LinesWork, { emit, listen, signal }: Runner
 
 function told(captured: Captured): RunnerLine {
   if ("id" in captured) return { type: "session", id: captured.id };
-  const text = `The tool was asked for the name of its conversation, but ${captured.why}. It starts fresh, and this conversation can't be resumed later.`;
+  const text = `Skein asked the tool for the name of its conversation, but ${captured.why}. It starts fresh, and this conversation can't be resumed later.`;
   return { type: "notice", kind: "capture_failed", text };
 }
 
@@ -94,7 +94,7 @@ class Talk {
     const isDetected =
       detectPatterns.length === 0 || detectPatterns.some((one) => new RegExp(one, "m").test(this.#banner));
     if (!isDetected) {
-      this.#giveUp("it does not say what it should", "detect_patterns");
+      this.#giveUp("its output is not what was expected", "detect_patterns");
       return;
     }
     clearTimeout(this.#patience);
@@ -110,7 +110,7 @@ class Talk {
 
   #giveUp(why: string, key: string): void {
     const words = (this.#banner + this.#watch.settle().text).trim().split("\n").slice(-3).join(" ");
-    const said = words === "" ? "It said nothing." : `It said: ${words.slice(-300)}`;
+    const said = words === "" ? "It printed nothing." : `It printed: ${words.slice(-300)}`;
     this.#emit({ type: "unfit", text: `${this.#work.argv[0]} can't be used: ${why} (${key}). ${said}` });
     this.tool.signal("SIGKILL");
   }

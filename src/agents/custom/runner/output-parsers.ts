@@ -105,16 +105,16 @@ const MAX_REASON = 1000;
 
 function reasonIn(value: unknown): string {
   const words = typeof value === "object" && value !== null && "message" in value ? value.message : value;
-  return textOf(words).slice(0, MAX_REASON) || "The tool says that it has failed, and not why.";
+  return textOf(words).slice(0, MAX_REASON) || "The tool reports a failure without a reason.";
 }
 
 const unlike = (output: Output, why: string): Said => ({
   type: "notice",
   kind: "unlike_config",
-  text: `The tool's output could not be read as ${output.format}: ${why}. It is shown as it is.`,
+  text: `The tool's output could not be read as ${output.format}: ${why}. It is shown unchanged.`,
 });
 
-const nothingThere = (output: Output): Said => unlike(output, "nothing is at response_json_path");
+const nothingThere = (output: Output): Said => unlike(output, "there is no value at response_json_path");
 
 /** Undefined when it is no JSON; a bare number or word in a line is none either. */
 function parse(text: string): unknown {

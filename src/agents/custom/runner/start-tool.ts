@@ -79,7 +79,7 @@ export class UnfitTool extends Error {
 
 function unfit(program: string, error: unknown): Extract<RunnerLine, { type: "unfit" }> {
   const why = isCode(error, "E2BIG")
-    ? "the prompt is too long for a command line; without prompt_flag the tool would get it on its stdin"
+    ? "the prompt is too long for a command line; without prompt_flag the tool gets it on its stdin"
     : messageOf(error);
   return { type: "unfit", text: `${program} could not be started: ${why}` };
 }

@@ -71,7 +71,7 @@ function createFile(stateDir: string, file: string, { nativeId, entries }: Begin
     if (isCode(error, "EEXIST")) {
       throw new ConversationError(
         "native_id_taken",
-        `There is a conversation ${nativeId} already: resume it, or begin one under another id.`,
+        `The conversation ${nativeId} exists already: resume it, or start one with another id.`,
       );
     }
     throw error;
@@ -87,7 +87,7 @@ function readEntries(file: string, nativeId: string): Entry[] {
     if (isCode(error, "ENOENT")) {
       throw new ConversationError(
         "resume_failed",
-        `There is no conversation ${nativeId} to go on with: start a new session instead.`,
+        `There is no conversation ${nativeId} to resume: start a new session instead.`,
       );
     }
     throw error;

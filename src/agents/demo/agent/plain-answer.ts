@@ -29,10 +29,10 @@ export function plainAnswer(prompt: string, path = process.env.PATH ?? ""): stri
 
 function heard(prompt: string): string {
   const words = prompt.match(/\S+/g) ?? [];
-  if (words.length === 0) return "You sent me nothing but blanks.";
+  if (words.length === 0) return "You sent me only whitespace.";
   const quote = inOneLine(prompt, QUOTED_CHARACTERS);
   const verb = words.at(-1)?.endsWith("?") ? "asked" : "wrote";
-  return `You ${verb} "${quote}" (${words.length} ${words.length === 1 ? "word" : "words"}), which takes a model to answer.`;
+  return `You ${verb} "${quote}" (${words.length} ${words.length === 1 ? "word" : "words"}), and answering that takes a model.`;
 }
 
 function found(path: string): string {

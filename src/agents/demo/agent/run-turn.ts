@@ -86,7 +86,7 @@ async function take(turn: Turn, { name, argument, source }: Step): Promise<void>
     await directive.run(turn, argument);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
-    await emitText(turn, `Sorry, I can't read ${written}. It is written like this: \`${directive.form}\`.`);
+    await emitText(turn, `Sorry, I can't read ${written}. Its form is \`${directive.form}\`.`);
   }
 }
 

@@ -28,7 +28,7 @@ export function failTurn({ login }: Program, said: string): Fact[] {
 /** `[API Error: {"error":{"message":"…"}}]`, and then advice about the program's own screens. */
 function sentenceIn(said: string): string {
   const [, api] = /^\[API Error: (.*)\]$/s.exec(said.split("\n").find((line) => line.trim() !== "") ?? "") ?? [];
-  return inOneLine(innerMessage(api ?? said)) || "The agent gave up without a reason.";
+  return inOneLine(innerMessage(api ?? said)) || "The agent stopped without giving a reason.";
 }
 
 /** Before the first line, everything is said on stderr: a refused login, a conversation that is gone. */

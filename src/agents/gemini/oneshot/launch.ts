@@ -9,7 +9,7 @@ const words: Readonly<Record<Mode, string>> = { ask: "default", code: "auto_edit
 export const modes: ModeEffects = {
   ask: { edits: "refused", commands: "refused" },
   code: { edits: "free", commands: "refused" },
-  plan: { edits: "refused", commands: "refused", note: "plans are written into its own directory" },
+  plan: { edits: "refused", commands: "refused", note: "it writes plans to its own directory" },
   auto: { edits: "free", commands: "free" },
 };
 

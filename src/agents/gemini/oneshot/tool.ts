@@ -17,8 +17,8 @@ const tools: Tools = {
   google_web_search: { kind: "fetch", verb: "Search the web for", subject: "query" },
   invoke_agent: { kind: "think", verb: "Delegate to", subject: "agent_name" },
   enter_plan_mode: { kind: "think", verb: "Make a plan first" },
-  exit_plan_mode: { kind: "think", verb: "Leave planning and begin" },
-  write_todos: { kind: "think", verb: "Write down what is to be done" },
+  exit_plan_mode: { kind: "think", verb: "Leave plan mode and begin" },
+  write_todos: { kind: "think", verb: "Update the to-do list" },
   update_topic: { kind: "think", verb: "Name the topic" },
 };
 

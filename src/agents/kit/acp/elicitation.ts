@@ -19,7 +19,7 @@ interface Asked {
 export function handleElicitation(state: AcpState, { id, params, line }: Asked): Reaction<AcpState> {
   const said = elicitationRequest.safeParse(params).data;
   if (!said || said.sessionId !== state.session) {
-    const text = "The agent asked a question that Skein could not read; it was told that nobody answers.";
+    const text = "The agent asked a question that Skein could not read, so Skein cancelled it.";
     return { state, facts: [unreadableLine(line, text)], writes: [notAnswered(id)] };
   }
   if (state.turn?.isCancelled) return { state, facts: [], writes: [notAnswered(id)] };

@@ -47,7 +47,7 @@ interface Words {
 
 function emitText(state: AcpState, { kind, text, native }: Words): { state: AcpState; facts: Fact[] } {
   if (state.isAfterCancel) {
-    return { state, facts: [unreadableLine(text, "The agent went on speaking after its turn was interrupted.")] };
+    return { state, facts: [unreadableLine(text, "The agent continued its message after its turn was stopped.")] };
   }
   const goesOn = state.message?.kind === kind && state.message.native === native;
   const messages = goesOn ? state.messages : state.messages + 1;

@@ -33,7 +33,7 @@ export function initialize(state: AcpState): Reaction<AcpState> {
 export function openSession({ agent, state }: Scene, result: unknown): Reaction<AcpState> {
   const said = initialized.safeParse(result).data;
   if (said?.protocolVersion !== PROTOCOL_VERSION) {
-    const version = said ? `version ${said.protocolVersion} of the protocol` : "a protocol that Skein can't read";
+    const version = said ? `protocol version ${said.protocolVersion}` : "a protocol that Skein can't read";
     const message = `${agent.title} speaks ${version}; Skein speaks version ${PROTOCOL_VERSION}.`;
     return failed(state, { message, hint: `update it: ${agent.install}` });
   }
@@ -48,7 +48,7 @@ export function openSession({ agent, state }: Scene, result: unknown): Reaction<
   const capabilities = said.agentCapabilities;
   if (capabilities?.sessionCapabilities?.resume) return begin(open, { about: "resume", params });
   if (capabilities?.loadSession) return begin(open, { about: "load", params });
-  const message = `${agent.title} can't go on with an earlier conversation.`;
+  const message = `${agent.title} can't resume an earlier conversation.`;
   return resumeFailed({ agent, state }, message);
 }
 
@@ -119,7 +119,7 @@ export function openingRefused(
     case "resume": {
       // What follows the first sentence is about the agent's own commands.
       const [sentence = why] = why.split(/(?<=\.) /);
-      return resumeFailed({ agent, state }, `${agent.title} can't go on with its conversation: ${sentence}`);
+      return resumeFailed({ agent, state }, `${agent.title} can't resume its conversation: ${sentence}`);
     }
     case "mode":
     case "option":

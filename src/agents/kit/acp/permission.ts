@@ -27,7 +27,7 @@ interface Asked {
 export function handleQuestion({ agent, state }: Scene, { id, params, line }: Asked): Reaction<AcpState> {
   const said = permissionRequest.safeParse(params).data;
   if (!said?.options?.length) {
-    const text = "The agent asked a question that Skein could not read; it was told that nobody answers.";
+    const text = "The agent asked a question that Skein could not read, so Skein cancelled it.";
     return { state, facts: [unreadableLine(line, text)], writes: [cancelled(id)] };
   }
   const { toolCall } = said;
@@ -141,7 +141,7 @@ export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reactio
     fields || toolCallId === null
       ? { state: rest, facts: [] }
       : settleToolCall(rest, { id: toolCallId, isAllowed: chosen?.isAllow === true });
-  const unsaid = "This agent takes no words with an answer; send them as a prompt.";
+  const unsaid = "This agent can't take a comment with an answer; send it as a prompt.";
   return {
     state: settled.state,
     facts: [
@@ -189,7 +189,7 @@ export function withdrawQuestion(state: AcpState, id: RpcId): Reaction<AcpState>
     facts: [
       {
         type: "permission",
-        data: { id: questionId(state, question), state: "stale", reason: "the agent took its question back" },
+        data: { id: questionId(state, question), state: "stale", reason: "the agent withdrew the question" },
       },
     ],
     writes: [rpcError({ id, error })],

@@ -40,7 +40,7 @@ function handleNotification(
       return handleQuestion({ agent, state }, { id: message.id, params, line });
     if (method === "elicitation/create") return handleElicitation(state, { id: message.id, params, line });
     const error = { code: METHOD_NOT_FOUND, message: `"Method not found": ${method.slice(0, 100)}` };
-    const text = "The agent asked for something that Skein does not offer.";
+    const text = "The agent requested something that Skein does not support.";
     return { state, facts: [unreadableLine(line, text)], writes: [rpcError({ id: message.id, error })] };
   }
   if (method === "session/update") return handleUpdate({ agent, state }, { params, line });
@@ -62,7 +62,9 @@ function handleReply({ agent, state }: Scene, { message, line }: { message: Repl
   const about = Object.hasOwn(state.pending, id) ? state.pending[id] : undefined;
   if (!about) {
     const text =
-      message.id === null ? "The agent could not read what it was sent." : "The agent answered what was not asked.";
+      message.id === null
+        ? "The agent could not read Skein's message."
+        : "The agent answered a request that Skein did not make.";
     return { state, facts: [unreadableLine(line, text)], writes: [] };
   }
   const { [id]: _, ...pending } = state.pending;

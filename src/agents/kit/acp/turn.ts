@@ -76,7 +76,7 @@ export function handleAnswer({ agent, state }: Scene, result: unknown): Reaction
   if (isFailure) return failTurn(used.state, { code: "turn_failed", message: held.failure, facts: used.facts });
   const spoken = sayHeld(used.state);
   const reason = reasons[said.stopReason];
-  const text = `the agent ended its turn for a reason that Skein does not know: ${said.stopReason.slice(0, 200)}`;
+  const text = `the agent ended its turn with a reason that Skein does not know: ${said.stopReason.slice(0, 200)}`;
   const strange: Fact[] = reason ? [] : [{ type: "notice", data: { kind: "stop_reason", text } }];
   // It has given up: its model's answers were empty or broken.
   if (reason === "completed" && spoken.state.turn?.isSilent) strange.push(withoutAWord);
@@ -86,7 +86,7 @@ export function handleAnswer({ agent, state }: Scene, result: unknown): Reaction
 
 const withoutAWord: Fact = {
   type: "notice",
-  data: { kind: "silent_turn", text: "the agent ended its turn without a word" },
+  data: { kind: "silent_turn", text: "the agent ended its turn without a message" },
 };
 
 export function handleRefusal({ agent, state }: Scene, error: RpcError): Reaction<AcpState> {

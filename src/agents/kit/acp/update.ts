@@ -19,15 +19,15 @@ export function handleUpdate(
   const update = sessionUpdate.safeParse(envelope?.update).data;
   if (!envelope || !update) return { state, facts: [unreadableLine(line)], writes: [] };
   if (state.session !== null && envelope.sessionId !== state.session) {
-    return { state, facts: [unreadableLine(line, "The agent spoke of another conversation.")], writes: [] };
+    return { state, facts: [unreadableLine(line, "The agent sent a message about another conversation.")], writes: [] };
   }
   if (isContent(update) && state.phase !== "ready" && !isAboutMode(agent, update)) {
     // History, repeated on the way to going on with a conversation: it is in the log already.
     if (state.resumes !== null) return { state, facts: [], writes: [] };
-    return { state, facts: [unreadableLine(line, "The agent spoke before it was ready.")], writes: [] };
+    return { state, facts: [unreadableLine(line, "The agent sent a message before it was ready.")], writes: [] };
   }
   if (state.isAfterCancel && beginsSomething(state, update)) {
-    return { state, facts: [unreadableLine(line, "The agent went on after its turn was interrupted.")], writes: [] };
+    return { state, facts: [unreadableLine(line, "The agent continued after its turn was stopped.")], writes: [] };
   }
   return take({ agent, state }, update, unreadOf(envelope.update as object));
 }

@@ -45,7 +45,7 @@ const closed = (id: string): Fact[] => [
     type: "notice",
     data: {
       kind: "question_refused",
-      text: "the agent changed a tool call while you were asked about it; it was told no, and may ask again",
+      text: "the agent changed a tool call while its question was open; Skein denied it, and the agent may ask again",
     },
   },
 ];

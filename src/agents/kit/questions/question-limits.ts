@@ -37,20 +37,21 @@ export function rejectionAmong(options: readonly PermissionOption[]): string {
 
 const TOO_MANY = {
   toAgent: `Skein keeps at most ${MAX_QUESTIONS} open questions of an agent. Ask again when some are answered.`,
-  toPeople: `the agent asked one question more than the ${MAX_QUESTIONS} that Skein keeps open; it was told no`,
+  toPeople: `the agent asked more than ${MAX_QUESTIONS} questions at once; Skein denied the last one`,
 };
 const TOO_LONG = {
   toAgent: "Skein can't pass this question on: the name of the request or of an option is too long.",
-  toPeople: "the agent asked a question with a name or an option too long to be answered; it was told no",
+  toPeople: "the agent asked a question whose id or option is too long to be answered; Skein denied it",
 };
 const SHARED_IDS = {
   toAgent: "Skein can't pass this question on: two of its options have the same id.",
-  toPeople: "the agent asked a question with two options of one id, so that no answer would be clear; it was told no",
+  toPeople: "the agent asked a question with two options of the same id, so no answer would be clear; Skein denied it",
 };
 
 const SHARED_FIELDS = {
   toAgent: "Skein can't pass this form on: two of its fields have the same id. Give each field an id of its own.",
-  toPeople: "the agent asked a form with two fields of one id, so that one answer would count for both; it was told no",
+  toPeople:
+    "the agent asked a form with two fields of the same id, so one answer would count for both; Skein denied it",
 };
 
 const haveSharedIds = (named: readonly { id: string }[]): boolean =>

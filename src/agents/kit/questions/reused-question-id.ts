@@ -35,7 +35,7 @@ const closedByAnother = (id: string): Fact[] => [
     type: "notice",
     data: {
       kind: "question_refused",
-      text: "the agent asked something else under the id of an open question; it was told no to both",
+      text: "the agent reused the id of an open question for another one; Skein denied both",
     },
   },
 ];

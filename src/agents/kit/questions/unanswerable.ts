@@ -11,7 +11,7 @@ export const refuseUnnamed = <State>(state: State, title: string): Reaction<Stat
       type: "error",
       data: stopError(
         "unanswerable_question",
-        `${title} asked something under an id that can't be read, so nobody can answer it, and the turn is stopped.`,
+        `${title} asked a question whose id can't be read, so nobody can answer it. The turn was stopped.`,
         "send the prompt again",
       ),
     },

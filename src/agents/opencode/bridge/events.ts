@@ -40,7 +40,7 @@ async function openStream(address: Address): Promise<IncomingMessage> {
     try {
       const stream = await send(address, { method: "GET", path: "/event", timeoutMs: TIMEOUT_MS });
       if (stream.statusCode === 200) return stream;
-      throw new Error(`OpenCode refused its stream of events: status ${stream.statusCode}`);
+      throw new Error(`OpenCode refused the event stream: status ${stream.statusCode}`);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
     }

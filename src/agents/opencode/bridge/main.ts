@@ -14,7 +14,7 @@ async function run(server: Server): Promise<void> {
   await relayEvents(address, async (reason) => {
     // Most likely the server is dying, and its own words say more.
     await server.endsSoon();
-    await finish(server, { code: 1, words: `the stream of events broke: ${reason}` });
+    await finish(server, { code: 1, words: `the event stream broke: ${reason}` });
   });
   const lines = new TextLines();
   for await (const piece of process.stdin) {
@@ -22,7 +22,7 @@ async function run(server: Server): Promise<void> {
       if (line.trim() === "") continue;
       const request = readRequest(line);
       if (request) writeLine(await perform(address, request));
-      else process.stderr.write("a line on stdin is no request\n");
+      else process.stderr.write("a line on stdin is not a request\n");
     }
   }
   await finish(server, { code: 0 });

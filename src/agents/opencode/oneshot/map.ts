@@ -50,7 +50,7 @@ export function endedPrinted(state: OpencodeState, ending: Ending): Fact[] {
 /** The prompt is lost with the process that was to take it. */
 function failedStart(state: OpencodeState, ending: Ending): Fact[] {
   if (!ending.isStopped && isPassing(ending.stderr)) {
-    const message = "Another process of OpenCode held its database for too long.";
+    const message = "Another OpenCode process locked its database for too long.";
     return failedTurn({ code: "agent_error", message, hint: "send the prompt again" });
   }
   return endedWith(state, ending).flatMap((fact) => (fact.type === "error" ? failedTurn(fact.data) : [fact]));

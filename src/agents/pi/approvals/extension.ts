@@ -23,8 +23,8 @@ import { treatmentOf } from "./treatment.ts";
 
 // biome-ignore lint/style/noDefaultExport: it is what Pi calls.
 export default function skein(pi: PiApi): void {
-  pi.registerFlag(MODE_FLAG, { type: "string", description: "What runs without asking (ask, code, plan, auto)" });
-  pi.registerFlag(PLACE_FLAG, { type: "string", description: "Where the conversation must be" });
+  pi.registerFlag(MODE_FLAG, { type: "string", description: "Permission mode (ask, code, plan, auto)" });
+  pi.registerFlag(PLACE_FLAG, { type: "string", description: "The expected position in the conversation" });
 
   let mode: unknown;
   let isAsked = false;
@@ -37,7 +37,7 @@ export default function skein(pi: PiApi): void {
   pi.on("tool_call", async (call, context) => {
     const treatment = treatmentOf(mode ?? pi.getFlag(MODE_FLAG), call.toolName);
     if (treatment === "free") return undefined;
-    if (treatment === "refused") return block("Planning mode: nothing may be changed or run. Say what you would do.");
+    if (treatment === "refused") return block("Plan mode: nothing may be changed or run. Describe what you would do.");
     const grant = grantFor(call);
     // Extensions that come after this one may change what the tool gets: what is approved is what runs.
     freeze(call.input);
@@ -59,7 +59,7 @@ export default function skein(pi: PiApi): void {
       if (command.mode !== undefined) mode = command.mode;
       if (typeof command.place !== "string") return;
       const { cancelled } = await context.navigateTree(command.place, { summarize: false });
-      if (cancelled) throw new Error("another extension keeps it from branching off");
+      if (cancelled) throw new Error("another extension prevents the fork");
       // A conversation goes on after its newest entry: without one of its own the fork would be lost with the process.
       pi.appendEntry(FORK_ENTRY, { place: command.place });
     },

@@ -67,7 +67,7 @@ const assignment = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/;
 const isDescriptor = ({ script, at }: Cursor, word: Word): boolean =>
   /^\d+$/.test(word.text) && isBare(word) && (script[at] === "<" || script[at] === ">");
 
-const DIGITS = "has a number of several digits before a redirection, which some shells take for a word";
+const DIGITS = "has a number of several digits before a redirection, which some shells read as a word";
 
 const ASSIGNMENT = "has a = where the program's name should be, which shells read differently";
 
@@ -91,7 +91,7 @@ export function consumeWord(cursor: Cursor, { pending, word, groups, next }: Arr
       goOn(cursor, groups, word.text);
       return;
     }
-    obstacles.add("has words behind a group, which shells read differently");
+    obstacles.add("has words after a group, which shells read differently");
     consumeWord(cursor, { pending: next(), word, groups, next });
     return;
   }
@@ -130,7 +130,7 @@ function goOn({ obstacles }: Cursor, groups: string[], keyword: string): void {
   if (keyword === "!") return;
   const before = Object.hasOwn(partners, keyword) ? partners[keyword] : undefined;
   if (before !== undefined && !before.includes(groups.pop() ?? ""))
-    obstacles.add(`has a ${keyword} without what belongs in front of it`);
+    obstacles.add(`has a ${keyword} with nothing before it`);
   if (!closers.includes(keyword)) groups.push(keyword);
 }
 

@@ -14,12 +14,12 @@ const MAX_WORDS = 500;
 export function readScript(whole: string, dialect: Dialect = "sh"): Reading {
   const obstacles = new Set<string>();
   const script = whole.slice(0, MAX_CHARACTERS);
-  if (hasInvisible(script)) obstacles.add("has control characters or characters that nobody can see");
+  if (hasInvisible(script)) obstacles.add("has control characters or invisible characters");
   const commands: SimpleCommand[] = [];
   readList({ script, at: 0, depth: 0, dialect, commands, obstacles }, null);
   if (commands.length === 0) obstacles.add("has no command");
   const isLong = commands.length > MAX_COMMANDS || commands.some(({ words }) => words.length > MAX_WORDS);
-  if (script !== whole || isLong) obstacles.add("is too long to be judged");
+  if (script !== whole || isLong) obstacles.add("is too long to be evaluated");
   return { commands, obstacles: [...obstacles] };
 }
 
@@ -30,7 +30,7 @@ function readList(cursor: Cursor, closer: ")" | null): void {
   const groups: string[] = [];
   const end = (): void => {
     next();
-    if (groups.length > 0) obstacles.add(`has a ${groups.at(-1)} without what belongs behind it`);
+    if (groups.length > 0) obstacles.add(`has a ${groups.at(-1)} with nothing after it`);
   };
   const next = (): Pending => {
     endCommand(cursor, pending);
@@ -53,8 +53,7 @@ function readList(cursor: Cursor, closer: ")" | null): void {
     } else if (character === "<" || character === ">") consumeRedirection(cursor, { pending, readNested });
     else if (character === ";" || character === "&" || character === "|") {
       if (/^(;[;&|]|&[!|])$/.test(two)) obstacles.add(`has a ${two}, which shells read differently`);
-      else if (/^&[^&\s;)]$/.test(two))
-        obstacles.add("has an & inside a word, which some shells take for a part of it");
+      else if (/^&[^&\s;)]$/.test(two)) obstacles.add("has an & inside a word, which some shells read as a part of it");
       next();
       cursor.at += two === "&&" || two === "||" || two === "|&" ? 2 : 1;
     } else if (character === "(") {
@@ -115,7 +114,7 @@ function skipComment(cursor: Cursor, pending: Pending): void {
   const { script, at, obstacles } = cursor;
   const lineEnd = script.indexOf("\n", at);
   const end = lineEnd === -1 ? script.length : lineEnd;
-  if (!isAtStart(pending)) obstacles.add("has a comment behind a command, which shells read differently");
+  if (!isAtStart(pending)) obstacles.add("has a comment after a command, which shells read differently");
   else if (!/^#[\w ,.:/-]*$/.test(script.slice(at, end)))
     obstacles.add("has a comment with more than plain words in it");
   cursor.at = end;

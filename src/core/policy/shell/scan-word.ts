@@ -75,7 +75,7 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
         }
         // zsh may take it for "any number of what is in front".
         if (word.text !== "") word.wild.push(word.text.length);
-        if (word.quotedFrom !== null) obstacles.add("has a # behind a quoted character, which shells read differently");
+        if (word.quotedFrom !== null) obstacles.add("has a # after a quoted character, which shells read differently");
         break;
       case "=":
         // Empty quotes in front of it do not keep zsh from it.
@@ -100,7 +100,7 @@ function tilde({ script, at, obstacles }: Cursor, { word, isFirst }: { word: Dra
   if (isFirst) {
     const next = script[at + 1];
     if (next === "/" || isDelimiter(next)) word.isTilde = true;
-    else obstacles.add("has a ~name, which stands for a directory that only the shell knows");
+    else obstacles.add("has a ~name, a directory that only the shell knows");
   } else if (word.text === "" || /[=:]/.test(script[at - 1] ?? "")) {
     obstacles.add("has a ~ inside a word, which some shells replace");
   }
@@ -115,7 +115,7 @@ function addQuoted(word: Draft, text: string): void {
 export function continueLine(cursor: Cursor): void {
   const { script, at, obstacles } = cursor;
   if (at > 0 && !/\s/.test(script[at - 1] as string))
-    obstacles.add("has a line that goes on inside a word or an operator, which shells read differently");
+    obstacles.add("has a line that continues inside a word or an operator, which shells read differently");
   cursor.at += 2;
 }
 

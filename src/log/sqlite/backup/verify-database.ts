@@ -12,7 +12,7 @@ export interface Verified {
   events: number;
 }
 
-/** Throws the fault of a damaged log when something is not as it was written. */
+/** Throws the fault of a damaged log when something was changed after it was written. */
 export function verifyDatabase(path: string): Verified {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
@@ -46,9 +46,9 @@ function verifyOpen(db: DatabaseSync): Verified {
         (SELECT coalesce(sum(head - first_seq + 1), 0) FROM sessions) AS expected FROM events`,
     ).get();
     const { events = 0, expected = 0, newest = 0 } = counts ?? {};
-    if (events !== expected) throw damaged(`it has ${events} events where its sessions have ${expected}`);
+    if (events !== expected) throw damaged(`it has ${events} events, but its sessions have ${expected}`);
     if (newest > meta.lastCommit)
-      throw damaged(`it has commit ${newest}, and says that ${meta.lastCommit} is the last`);
+      throw damaged(`its newest commit is ${newest}, but it names ${meta.lastCommit} as the last`);
     const version = prepare<{ user_version: number }>(db, "PRAGMA user_version").get()?.user_version ?? 0;
     return { version, epoch: meta.epoch, lastCommit: meta.lastCommit, sessions, events };
   } finally {

@@ -27,7 +27,7 @@ export function tidyIncidents(places: Pick<RecoveryPaths, "damaged">, onStep: On
   if (kept.length === 0) return;
   const [first] = kept;
   const why = messageOf(first);
-  process.emitWarning(`Old files in ${places.damaged} can't be deleted, and stay: ${why}. The log itself is repaired.`);
+  process.emitWarning(`Old files in ${places.damaged} can't be deleted: ${why}. The log itself is repaired.`);
 }
 
 /** Of the incidents that lost nothing the first and the newest stay, as long as they are not too large together. */

@@ -84,15 +84,15 @@ export function describeRecovery(report: RecoveryReport): string {
   const forks =
     cutLoose === 0
       ? ""
-      : ` Of ${count(cutLoose, "fork")} nobody knows any more what came before: ${cutLoose === 1 ? "it begins with its" : "they begin with their"} own events.`;
+      : ` ${count(cutLoose, "fork")} lost what came before: ${cutLoose === 1 ? "it begins with its" : "they begin with their"} own events.`;
   const source = generation ? ` ${events.fromGeneration} of them came from the backup ${generation}.` : "";
   const none = newEpoch
-    ? " Nothing is known to be missing, but nobody can say whether there was more at the ends of sessions."
+    ? " Nothing is known to be missing, but there may have been more at the ends of sessions."
     : " Nothing is missing.";
   const loss =
     events.lost === 0
       ? none
-      : ` ${events.lost} ${events.lost === 1 ? "event is" : "events are"} missing${lostWithoutPlace > 0 ? `, ${lostWithoutPlace} of them from ends that nobody can name` : ""}.`;
+      : ` ${events.lost} ${events.lost === 1 ? "event is" : "events are"} missing${lostWithoutPlace > 0 ? `, ${lostWithoutPlace} of them from unknown ends of sessions` : ""}.`;
   return `The session log was recovered (${reason}): ${count(events.found, "event")} in ${count(sessions, "session")}.${source}${loss}${forks} The files as they were found are in ${kept}.`;
 }
 

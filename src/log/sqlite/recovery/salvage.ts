@@ -68,7 +68,7 @@ function prove(path: string, places: RecoveryPaths): void {
     verifyDatabase(path);
   } catch (cause) {
     const why = messageOf(cause);
-    const message = `A whole log could not be built from what was found (${why}). Nothing was changed: keep ${places.path} and ${places.backups} as they are.`;
+    const message = `No complete log could be built from what was found (${why}). Nothing was changed: keep ${places.path} and ${places.backups} as they are.`;
     throw new SkeinError("recovery_failed", message, { cause });
   }
 }

@@ -21,14 +21,14 @@ export function visibleDamage(places: RecoveryPaths): string | null {
   if (!pages) return wasThere(places) ? "the database file is gone" : null;
   try {
     if (pages.bytes === 0) return wasThere(places) ? "the database file is empty" : null;
-    if (!pages.hasHeader) return "the database file does not begin as one";
+    if (!pages.hasHeader) return "the database file does not begin like a database";
     const version = versionOf(pages);
-    if (version > HIGHEST_VERSION) return "its version is none";
+    if (version > HIGHEST_VERSION) return "its version is not one of Skein's";
     if (version > currentVersion) return null;
     if (!pages.isWhole) return "the database file is cut short";
     if (version === 0) return wasWritten(places) ? "the database has no tables any more" : null;
-    if (hasStrangeHeader(pages)) return "its header says what no database does";
-    if (version === currentVersion && hasOtherTables(pages)) return "its tables are not as they were made";
+    if (hasStrangeHeader(pages)) return "its header has impossible values";
+    if (version === currentVersion && hasOtherTables(pages)) return "its tables were changed";
     return lostCommits(places, pages);
   } finally {
     pages.close();
@@ -92,9 +92,9 @@ const wasWritten = ({ path, backups }: RecoveryPaths): boolean =>
 
 function lostCommits({ path }: RecoveryPaths, pages: Pages): string | null {
   const meta = metaOf(sourceOf(pages, null));
-  if (!meta) return "the database does not say what it is";
+  if (!meta) return "the database has no description of itself";
   const witness = readWitness(path);
   if (witness?.epoch !== meta.epoch || witness.lastCommit <= meta.lastCommit) return null;
   const [from, to] = [meta.lastCommit + 1, witness.lastCommit];
-  return `${from === to ? `commit ${from} is` : `commits ${from} to ${to} are`} missing: the write-ahead log was deleted or cut, or an old copy was put in its place`;
+  return `${from === to ? `commit ${from} is` : `commits ${from} to ${to} are`} missing: the write-ahead log was deleted or cut, or replaced by an old copy`;
 }

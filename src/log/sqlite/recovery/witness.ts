@@ -1,5 +1,5 @@
 // How far the log got, written beside the database after each commit. A database that knows less than its witness has lost commits: its WAL
-// was deleted or cut, or an old copy was put in its place. Never ahead of the disk: it is written after the commit was synced, and not synced itself.
+// was deleted or cut, or replaced by an old copy. Never ahead of the disk: it is written after the commit was synced, and not synced itself.
 import { createHash } from "node:crypto";
 import { closeSync, constants, ftruncateSync, openSync, writeSync } from "node:fs";
 import { FileRefused, readRegularFile } from "../../../home/index.ts";

@@ -67,8 +67,8 @@ test("[A-18] a conversation that is gone is said to be gone, in the agent's word
   expect(talk.refuse(error)).toEqual([
     {
       type: "resume_failed",
-      message: "Mine can't go on with its conversation: No such session.",
-      hint: "start another session: skein new",
+      message: "Mine can't resume its conversation: No such session.",
+      hint: "start a new session: skein new",
     },
   ]);
   expect(methods(talk)).toEqual(["initialize", "session/load"]);
@@ -77,7 +77,7 @@ test("[A-18] a conversation that is gone is said to be gone, in the agent's word
 test("an agent that can neither resume nor load says so", () => {
   const talk = new AcpTalk(undefined, { nativeId });
   expect(talk.answer(can({}))).toMatchObject([
-    { type: "resume_failed", message: "Mine can't go on with an earlier conversation." },
+    { type: "resume_failed", message: "Mine can't resume an earlier conversation." },
   ]);
   expect(methods(talk)).toEqual(["initialize"]);
 });
@@ -102,7 +102,7 @@ test("another version of the protocol, and an answer without a name, end the sta
       type: "error",
       data: {
         code: "start_failed",
-        message: "Mine speaks version 2 of the protocol; Skein speaks version 1.",
+        message: "Mine speaks protocol version 2; Skein speaks version 1.",
         hint: "update it: get mine",
       },
     },
