@@ -1,7 +1,10 @@
 // A process for each prompt: how it is started, what its numbers mean, and what its end means.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createCodexDriver } from "../../../src/agents/codex/driver.ts";
 import { contextFor } from "../../contracts/recording.ts";
+import { tempDir } from "../../kit/temp-dir.ts";
 
 const driver = createCodexDriver({ transport: "oneshot" });
 const context = contextFor("r1");
@@ -71,4 +74,22 @@ test("settings that Codex can't read keep it from starting, and it says so", () 
   expect(driver.ended(state, { code: 1, stderr, isStopped: false })).toMatchObject([
     { type: "error", data: { code: "start_failed", message: expect.stringContaining("config.toml") } },
   ]);
+});
+
+test("a directory of which Codex has noted nothing is not noted as trusted: what a person has noted holds", () => {
+  const home = tempDir();
+  const trust = 'projects={ "/work/site" = { trust_level = "untrusted" } }';
+  const argv = (mode: string | null, cwd = "/work/site") =>
+    driver.launch({ ...context, mode, cwd, env: { HOME: home } }).argv;
+  for (const mode of ["code", "auto"]) expect(argv(mode)).toContain(trust);
+  // These don't let it write, and a directory of which something is noted could.
+  for (const mode of ["plan", null]) expect(argv(mode)).not.toContain(trust);
+  mkdirSync(join(home, ".codex"));
+  const note = (text: string): void => writeFileSync(join(home, ".codex/config.toml"), text);
+  note('[projects."/work/other"]\ntrust_level = "trusted"\n');
+  expect(argv("auto")).toContain(trust);
+  note("[projects");
+  expect(argv("auto")).toContain(trust);
+  note('[projects."/work/site"]\ntrust_level = "trusted"\n');
+  expect(argv("auto")).not.toContain(trust);
 });

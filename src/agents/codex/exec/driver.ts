@@ -11,6 +11,7 @@ import { programWith } from "../program.ts";
 import { handleItem } from "./item.ts";
 import { type ExecLine, itemIn, parseLine } from "./protocol.ts";
 import { type ExecState, execState, freshState, type Step } from "./state.ts";
+import { trustFlags } from "./trust.ts";
 
 export const createExecDriver = (): Driver =>
   defineOneshot(execState, {
@@ -27,8 +28,15 @@ export const createExecDriver = (): Driver =>
 /** It would not work outside of a repository, though nobody has asked it to keep to one. */
 const always = ["--json", "--skip-git-repo-check"];
 
-function argvOf({ executable, nativeId, fork, mode, model }: LaunchContext): string[] {
-  const options = [...always, ...modeFlags(mode), ...(model === null ? [] : ["--model", model])];
+function argvOf(context: LaunchContext): string[] {
+  const { executable, nativeId, fork, mode, model } = context;
+  const canWrite = ["workspace-write", "danger-full-access"].includes(silentSandboxOf(mode) ?? "");
+  const options = [
+    ...always,
+    ...modeFlags(mode),
+    ...(canWrite ? trustFlags(context) : []),
+    ...(model === null ? [] : ["--model", model]),
+  ];
   if (nativeId !== null) return [executable, "exec", "resume", ...options, "--", nativeId, "-"];
   if (fork !== null) return [executable, "exec", "fork", ...options, "--", fork.nativeId, "-"];
   return [executable, "exec", ...options, "-"];

@@ -1,0 +1,29 @@
+// `codex exec` with a sandbox that can write notes a directory of which nothing is noted as trusted, for good, and starts the MCP servers that it
+// brings (0.166.0). Whom a person trusts is theirs to say.
+import { join } from "node:path";
+import { parse } from "smol-toml";
+import * as z from "zod";
+import { readRegularFile } from "../../../home/index.ts";
+import type { LaunchContext } from "../../driver.ts";
+import { directoryIn } from "../../kit/native-file.ts";
+
+type Place = Pick<LaunchContext, "cwd" | "env">;
+
+const config = z.object({ projects: z.record(z.string(), z.unknown()) });
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Whether something is noted of it. */
+function isKnown({ cwd, env }: Place): boolean {
+  const directory = directoryIn(env, "CODEX_HOME", ".codex");
+  if (directory === undefined) return false;
+  try {
+    const text = readRegularFile(join(directory, "config.toml"), { maxBytes: MAX_BYTES }).toString("utf8");
+    return Object.hasOwn(config.parse(parse(text)).projects, cwd);
+  } catch {
+    return false;
+  }
+}
+
+export const trustFlags = (place: Place): string[] =>
+  isKnown(place) ? [] : ["--config", `projects={ ${JSON.stringify(place.cwd)} = { trust_level = "untrusted" } }`];
