@@ -1,5 +1,4 @@
 // A call as a request, and its answer as a value. Paths come from the route table; every command carries an id, so that a retry is harmless.
-
 import { byteSize } from "../core/byte-size.ts";
 import {
   type AnswerOf,

@@ -8,7 +8,7 @@ import { isUuid, SkeinError } from "../core/index.ts";
 
 import { readRegularFile } from "../home/index.ts";
 import type { SessionEnvironment } from "../session/index.ts";
-import { finishedNameOf, isCode, messageOf, replaceFile } from "../system/index.ts";
+import { finishedNameOf, isCode, messageOf, replaceFile, TaskQueue } from "../system/index.ts";
 
 export interface Environments {
   keep(session: string, env: Readonly<Record<string, string>>): Promise<void>;
@@ -39,7 +39,7 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
   const fileOf = (session: string): string => join(dir, `${session}${END}`);
   removeUnfinished(dir);
   /** One after the other, as they were asked for: the last one counts. */
-  let keeping: Promise<unknown> = Promise.resolve();
+  const writes = new TaskQueue();
   const of: Environments["of"] = async (session, { hadOwn }) => {
     const path = fileOf(session);
     try {
@@ -54,9 +54,7 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
   return {
     keep(session, env) {
       const text = JSON.stringify(agentEnvironment(env));
-      const kept = keeping.then(() => replaceFile(fileOf(session), text));
-      keeping = kept.catch(() => {});
-      return kept;
+      return writes.run(() => replaceFile(fileOf(session), text));
     },
     of,
     since: (session) =>

@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Event, emptyOutline, extendOutline, type Outline, outlineTypes } from "../core/index.ts";
 import type { Log, SkimmedEvent } from "../log/index.ts";
 import { limits } from "../protocol/index.ts";
+import { TaskQueue } from "../system/index.ts";
 
 /** A few milliseconds of work. */
 const SLICE = { limit: 2000, maxBytes: 256 * 1024 };
@@ -33,7 +34,7 @@ export class Outlines {
   /** The one that was looked at last is the last. */
   readonly #kept = new Map<string, Kept>();
   readonly #underWay = new Map<string, Promise<Outline>>();
-  #turns: Promise<void> = Promise.resolve();
+  readonly #turns = new TaskQueue();
 
   constructor(log: Log) {
     this.#log = log;
@@ -73,8 +74,7 @@ export class Outlines {
 
   /** Resolves in a turn of the event loop in which no other slice is folded. */
   #nextTurn(): Promise<void> {
-    this.#turns = this.#turns.then(() => setImmediate());
-    return this.#turns;
+    return this.#turns.run(() => setImmediate());
   }
 
   async #fold(session: string, { outline, to, isWanted }: Fold): Promise<Outline> {

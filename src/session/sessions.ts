@@ -12,6 +12,7 @@ import {
   type WorkspaceRef,
 } from "../core/index.ts";
 import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
+import { TaskQueue } from "../system/index.ts";
 import { type Arrived, admit } from "./arrival.ts";
 import type { Result } from "./command-request.ts";
 import type { SessionDependencies } from "./dependencies.ts";
@@ -70,7 +71,7 @@ export class Sessions {
   /** Runs that are paused because nothing can be written. */
   readonly #paused = new Set<string>();
   /** Names are assigned one at a time, so that two sessions never get the same one. */
-  #making: Promise<unknown> = Promise.resolve();
+  readonly #making = new TaskQueue();
 
   constructor(deps: SessionDependencies) {
     this.#deps = deps;
@@ -136,7 +137,7 @@ export class Sessions {
   }
 
   create(wanted: NewSession): Promise<Result> {
-    return this.#oneByOne(() => this.#create(wanted));
+    return this.#making.run(() => this.#create(wanted));
   }
 
   /**
@@ -144,7 +145,7 @@ export class Sessions {
    * to there is a reference to this one's; it inherits the settings as they are now.
    */
   fork(source: Session, wanted: NewFork): Promise<Result> {
-    return this.#oneByOne(async () => {
+    return this.#making.run(async () => {
       const { log } = this.#deps;
       const { turn, workspace, ...request } = wanted;
       const { agent, name } = source.state.lifecycle;
@@ -159,7 +160,7 @@ export class Sessions {
 
   /** The workspace's active session, else its latest, else a new one: only one, even if two callers ask at once. */
   attach(wanted: NewSession, agent: string | null): Promise<{ result: Result; created: boolean }> {
-    return this.#oneByOne(async () => {
+    return this.#making.run(async () => {
       const { log } = this.#deps;
       const recorded = log.receipt(wanted.id);
       const existing = recorded ? this.get(recorded.session) : this.#sessionIn(wanted.workspace.id, agent);
@@ -178,7 +179,7 @@ export class Sessions {
 
   /** Names are unique in a workspace: a taken one is refused. */
   rename(session: Session, { name, ...request }: NewName): Promise<Result> {
-    return this.#oneByOne(async () => {
+    return this.#making.run(async () => {
       await session.load();
       const { log } = this.#deps;
       const holder = name === null ? undefined : this.#othersCalled(name, session)[0];
@@ -189,7 +190,7 @@ export class Sessions {
 
   /** Restores from the trash. If its name is taken by now, it gets another one. */
   restore(session: Session, request: { id: string; bodyHash: string; by: By }): Promise<Result> {
-    return this.#oneByOne(async () => {
+    return this.#making.run(async () => {
       await session.load();
       const { name, workspace } = session.state.lifecycle;
       const isTaken = name !== null && workspace && this.#othersCalled(name, session).length > 0;
@@ -214,7 +215,7 @@ export class Sessions {
 
   /** Makes a session visible that has arrived from another log, where its id was `from`: idle, and with a name that is free here. */
   admit(id: string, arrived: Arrived): Promise<LeftOut[]> {
-    return this.#oneByOne(async () => {
+    return this.#making.run(async () => {
       const { head, left } = await admit(this.#deps, id, arrived);
       this.fanOut.publish(id, { head });
       return left;
@@ -287,12 +288,6 @@ export class Sessions {
     const session = new Session(id, { deps: this.#deps, fanOut: this.fanOut, memory: this.#memory });
     this.#memory.add(session);
     return session;
-  }
-
-  #oneByOne<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#making.then(task);
-    this.#making = result.catch(() => {});
-    return result;
   }
 
   async #create(wanted: NewSession): Promise<Result> {

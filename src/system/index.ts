@@ -28,3 +28,4 @@ export { findProgram, programsOn, SYSTEM_PATH, safePath } from "./programs/find-
 export { ProgramFailed, runProgram, runProgramNow } from "./programs/run-program.ts";
 export { finishedNameOf, replaceFile, replaceFileSync } from "./replace-file.ts";
 export { syncDirectory, syncFile, syncPath } from "./sync.ts";
+export { TaskQueue } from "./task-queue.ts";

@@ -1,6 +1,6 @@
 // A run as the daemon holds it: everything goes through the run's directory, so that any daemon can take it up at any time.
 import { existsSync } from "node:fs";
-import { type KilledTree, killTree } from "../../system/index.ts";
+import { type KilledTree, killTree, TaskQueue } from "../../system/index.ts";
 import { hasBackgroundWork } from "./background-work.ts";
 import { watchHeldBack } from "./held-back.ts";
 import { endInput, type InputEntry, inputSize, writeInput } from "./input.ts";
@@ -143,17 +143,13 @@ interface Held {
 }
 
 function hold({ run, home, files, spool, exited, detach, onStopped }: Held): Run {
-  let writes: Promise<void> = Promise.resolve();
+  const writes = new TaskQueue();
   const heldBack = watchHeldBack(files, spool.size);
   return {
     dir: files.dir,
     exited,
     detach,
-    write(entry) {
-      const write = writes.then(() => writeInput(files, entry));
-      writes = write.catch(() => undefined);
-      return write;
-    },
+    write: (entry) => writes.run(() => writeInput(files, entry)),
     inputSize: () => inputSize(files),
     async read(offset, maxBytes) {
       const bytes = await spool.read(offset, maxBytes);

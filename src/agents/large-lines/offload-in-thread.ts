@@ -1,6 +1,7 @@
 // The daemon's end of the thread that reads long lines. One line at a time for all sessions: such lines are rare, and memory stays bounded.
 import type { Worker } from "node:worker_threads";
 import { readThreadProgram } from "../../home/index.ts";
+import { TaskQueue } from "../../system/index.ts";
 import type { OffloadedLine } from "./offload-range.ts";
 import { nonce } from "./placeholders.ts";
 import type { LineRequest, Report, ThreadData } from "./thread-message.ts";
@@ -32,7 +33,7 @@ interface Thread {
 export function createLineOffload(): LineOffload {
   let thread: Thread | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const lines = new TaskQueue();
 
   function stopThread(): void {
     // One that can't be ended any more has ended.
@@ -56,11 +57,7 @@ export function createLineOffload(): LineOffload {
     }
   }
 
-  return (line, openText) => {
-    const result = last.then(() => offload(line, openText));
-    last = result.catch(() => {});
-    return result;
-  };
+  return (line, openText) => lines.run(() => offload(line, openText));
 }
 
 /** It may also end by itself, with nobody waiting for it. */

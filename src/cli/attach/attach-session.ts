@@ -1,6 +1,7 @@
 // A session in the terminal: its transcript, then what happens, and a line to type in. Leaving it leaves the agent at work.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { type Event, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
+import { TaskQueue } from "../../system/index.ts";
 import { explain } from "../explain.ts";
 import { inlineIfSaid } from "../history/inline-texts.ts";
 import type { Io } from "../io.ts";
@@ -95,7 +96,7 @@ class AttachScreen {
   /** Gives the terminal back; null while the person is in their shell. */
   #closeTerminal: (() => void) | null = null;
   /** What the person wants is done in the order they wanted it. */
-  #doing: Promise<unknown> = Promise.resolve();
+  readonly #tasks = new TaskQueue();
 
   constructor({ client, session, ref, io, style }: Attaching, measure: Measure) {
     this.#client = client;
@@ -139,7 +140,7 @@ class AttachScreen {
     stdout.on("resize", draw);
     try {
       await this.#follow();
-      await Promise.all([this.#doing, this.#questions.settled]);
+      await Promise.all([this.#tasks.idle(), this.#questions.settled]);
     } finally {
       stdout.off("resize", draw);
       this.#screen.compose(null);
@@ -410,7 +411,7 @@ class AttachScreen {
   }
 
   #act(task: () => Promise<unknown>): void {
-    this.#doing = this.#doing.then(task).catch((error) => this.#complain(error));
+    this.#tasks.run(task).catch((error) => this.#complain(error));
   }
 
   #complain(error: unknown): void {

@@ -1,5 +1,4 @@
 // How many files the daemon may have open at once: half of them are for clients, the rest for the log and the agents.
-
 import { descriptorLimitOf, descriptorsOf } from "../../system/index.ts";
 import type { Check, Finding } from "./check.ts";
 import { readLimits } from "./limits.ts";

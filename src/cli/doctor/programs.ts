@@ -1,5 +1,4 @@
 // Programs of the system that Skein uses where they are.
-
 import { programsOn, runProgram } from "../../system/index.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Check, Finding } from "./check.ts";

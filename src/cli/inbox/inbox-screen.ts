@@ -1,5 +1,6 @@
 // `skein inbox` in a terminal: a list that follows what happens, and each question answered in place.
 import type { Client, PermissionDetail } from "../../client/index.ts";
+import { TaskQueue } from "../../system/index.ts";
 import { askQuestion } from "../answer/ask-question.ts";
 import {
   closedOutcome,
@@ -57,8 +58,8 @@ class Inbox {
   #open: { readonly key: string; readonly closed: AbortController } | null = null;
   /** Aborted when nothing is left to do here. */
   readonly #done = new AbortController();
-  #looking: Promise<void> = Promise.resolve();
-  #drawing: Promise<void> = Promise.resolve();
+  readonly #refreshes = new TaskQueue();
+  readonly #drawings = new TaskQueue();
 
   constructor(tending: Tending) {
     this.#tending = tending;
@@ -75,7 +76,7 @@ class Inbox {
     } finally {
       this.#done.abort();
       clearInterval(clock);
-      await this.#drawing;
+      await this.#drawings.idle();
       close();
     }
   }
@@ -87,8 +88,7 @@ class Inbox {
 
   /** One after the other: an answer that comes late must not bring back an old list. */
   #refresh(): Promise<void> {
-    this.#looking = this.#looking.then(() => this.#refreshNow());
-    return this.#looking;
+    return this.#refreshes.run(() => this.#refreshNow());
   }
 
   async #refreshNow(): Promise<void> {
@@ -187,8 +187,7 @@ class Inbox {
 
   /** One after the other, so that the newest list is the one that stays. */
   #draw(): Promise<void> {
-    this.#drawing = this.#drawing.then(async () => this.#terminal.rows(await this.#rows()));
-    return this.#drawing;
+    return this.#drawings.run(async () => this.#terminal.rows(await this.#rows()));
   }
 
   async #rows(): Promise<string[]> {

@@ -1,5 +1,4 @@
 // Files that go with a prompt, for people: how many in a list, and each by itself in a transcript.
-
 import { byteSize } from "../../core/byte-size.ts";
 import type { PromptFile } from "../../core/index.ts";
 import { safeLine } from "../text/safe-text.ts";

@@ -1,6 +1,7 @@
 // This terminal's place among those where the person may be: tells the daemon what they look at, and shows what they are called for.
 import type { Client } from "../../client/index.ts";
 import type { Attention } from "../../core/index.ts";
+import { TaskQueue } from "../../system/index.ts";
 import type { Io } from "../io.ts";
 import { notification, withdrawal } from "../terminal/index.ts";
 
@@ -24,7 +25,7 @@ export class Presence {
   readonly #id = crypto.randomUUID();
   readonly #shown = new Set<string>();
   readonly #renewing: NodeJS.Timeout;
-  #said: Promise<void> = Promise.resolve();
+  readonly #claims = new TaskQueue();
 
   constructor(context: PresenceContext) {
     this.#context = context;
@@ -40,7 +41,7 @@ export class Presence {
     clearInterval(this.#renewing);
     this.#say(0);
     // Nobody waits for a daemon that does not answer: the claim ends by itself.
-    await Promise.race([this.#said, new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS).unref())]);
+    await Promise.race([this.#claims.idle(), new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS).unref())]);
   }
 
   /** Returns what there is to tell in words, if this terminal is the one to tell it. */
@@ -60,8 +61,7 @@ export class Presence {
   /** One after the other, so that the last word counts. A daemon that is away hears it at the next renewal. */
   #say(seconds: number): void {
     const { client, seen } = this.#context;
-    this.#said = this.#said
-      .then(() => client.focus({ client: this.#id, session: seen(), seconds, notifies: true }))
-      .catch(() => {});
+    const claim = (): Promise<unknown> => client.focus({ client: this.#id, session: seen(), seconds, notifies: true });
+    this.#claims.run(claim).catch(() => {});
   }
 }

@@ -1,4 +1,6 @@
 // `skein sessions --watch`: the list on a screen of its own, drawn again when something has changed and only then.
+
+import { TaskQueue } from "../../system/index.ts";
 import { type Io, writeAll } from "../io.ts";
 import { activeAt } from "../render/active-at.ts";
 import { sessionRows } from "../render/session-table.ts";
@@ -47,7 +49,7 @@ export async function watchSessions({
   let listed: Listed | null = null;
   let top = 0;
   let shown: readonly string[] | null = null;
-  let drawing: Promise<void> = Promise.resolve();
+  const drawings = new TaskQueue();
 
   const height = (): number => stdout.rows || DEFAULT_ROWS;
   const view = (total: number) => windowOf(total, { height: height(), context: CONTEXT_ROWS, top });
@@ -88,8 +90,7 @@ export async function watchSessions({
 
   /** One after the other, so that the newest list is the one that stays. */
   function draw(): Promise<void> {
-    drawing = drawing.then(drawNow);
-    return drawing;
+    return drawings.run(drawNow);
   }
 
   function drawAnew(): void {
@@ -127,7 +128,7 @@ export async function watchSessions({
     leave();
     clearInterval(clock);
     stdout.off("resize", drawAnew);
-    await drawing;
+    await drawings.idle();
     screen.leave();
     stopListening();
   }

@@ -1,4 +1,6 @@
 // A purge on the daemon's main thread: each slice is a separate job, and others get their turn in between.
+
+import { TaskQueue } from "../../system/index.ts";
 import type { Log, Purged } from "../log.ts";
 import type { Job, Written } from "./job.ts";
 import { SESSIONS_AT_ONCE } from "./purge.ts";
@@ -7,7 +9,7 @@ import type { Store } from "./store.ts";
 
 export function openPurgeStore(store: Store, disk: { path: string; minFreeBytes: number }): Pick<Log, "purge"> {
   const submit = (job: Job): Promise<Written> => store.submit(job);
-  let last: Promise<unknown> = Promise.resolve();
+  const sweeps = new TaskQueue();
 
   async function mark(sessions: readonly string[]): Promise<void> {
     for (let from = 0; from < sessions.length; from += SESSIONS_AT_ONCE)
@@ -41,9 +43,8 @@ export function openPurgeStore(store: Store, disk: { path: string; minFreeBytes:
     purge(sessions) {
       const marked = mark(sessions);
       // A later purge waits for the earlier sweep, but makes its sessions invisible at once.
-      const purging = Promise.all([marked, last]).then(sweep);
-      last = purging.catch(() => {});
-      return purging;
+      marked.catch(() => {});
+      return sweeps.run(() => marked.then(sweep));
     },
   };
 }

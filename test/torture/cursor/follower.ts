@@ -1,6 +1,5 @@
 // A follower without promises: the client's real line splitting and cursor, connected when the schedule says so. What `follow` adds to
 // these, time and retries, is what the schedule does here.
-
 import { consumeLines } from "../../../src/client/consume-lines.ts";
 import { type Cursor, onNewConnection } from "../../../src/client/cursor.ts";
 import { TextLines } from "../../../src/core/index.ts";

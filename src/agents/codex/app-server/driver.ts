@@ -1,5 +1,4 @@
 // Drives `codex app-server`: one long-lived process that speaks JSON-RPC in lines.
-
 import { lastLine } from "../../../core/index.ts";
 import type { Driver, Ending, Fact } from "../../driver.ts";
 import { defineDriver } from "../../kit/define-driver.ts";

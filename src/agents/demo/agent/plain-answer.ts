@@ -1,5 +1,4 @@
 // What the agent says to a prompt without directives: what it is, what it could do, and where the real agents are.
-
 import { programsOn } from "../../../system/index.ts";
 import { inOneLine } from "./in-one-line.ts";
 

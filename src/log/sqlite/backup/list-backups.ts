@@ -1,5 +1,4 @@
 // The generations with what each holds, each verified anew: what was good when it was made may not be any more.
-
 import { messageOf } from "../../../system/index.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
 import { type Generation, generationsIn } from "./generations.ts";

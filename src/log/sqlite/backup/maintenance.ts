@@ -1,5 +1,6 @@
 // Backups beside the daemon's work: one a day while events are added, and whenever somebody asks. Each is made in a thread of its own, one at a time.
 import { readThreadProgram } from "../../../home/index.ts";
+import { TaskQueue } from "../../../system/index.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
 import { isDamage } from "../storage-failed.ts";
 import { type packFault, unpackFault } from "../thread-message.ts";
@@ -52,20 +53,14 @@ const startProgram = readThreadProgram(
 
 export function startMaintenance(places: RecoveryPaths, options: MaintenanceOptions): Maintenance {
   const { now, after, lastCommit } = options;
-  let last: Promise<unknown> = Promise.resolve();
+  const tasks = new TaskQueue();
   let isStopped = false;
   /** By this process's clock: what a generation says of its time may come from another one. */
   let madeAt: string | null = null;
   let cancel = after(FIRST_LOOK_MS, look);
 
-  function oneByOne<T>(task: () => Promise<T>): Promise<T> {
-    const done = last.then(task);
-    last = done.catch(() => {});
-    return done;
-  }
-
   function backup(reason: BackupReason): Promise<BackupRecord> {
-    return oneByOne(async () => {
+    return tasks.run(async () => {
       const answer = await runThread({ kind: "make", places, now: now(), reason });
       if (answer.kind !== "made") throw new Error("the thread that makes backups gave none");
       madeAt = now();
@@ -88,16 +83,18 @@ export function startMaintenance(places: RecoveryPaths, options: MaintenanceOpti
   async function takeFailure(fault: unknown): Promise<void> {
     options.failed(fault);
     if (!isDamage(fault)) return;
-    await oneByOne(() => runThread({ kind: "check", places })).catch((again) => {
-      if (isDamage(again)) options.damaged(again);
-      else options.failed(again);
-    });
+    await tasks
+      .run(() => runThread({ kind: "check", places }))
+      .catch((again) => {
+        if (isDamage(again)) options.damaged(again);
+        else options.failed(again);
+      });
   }
 
   return {
     backup,
     list: () =>
-      oneByOne(async () => {
+      tasks.run(async () => {
         const answer = await runThread({ kind: "list", places });
         if (answer.kind !== "listed") throw new Error("the thread that lists backups gave no list");
         return answer.backups;
@@ -105,7 +102,7 @@ export function startMaintenance(places: RecoveryPaths, options: MaintenanceOpti
     async stop() {
       isStopped = true;
       cancel();
-      await last;
+      await tasks.idle();
     },
   };
 }
