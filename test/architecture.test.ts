@@ -71,6 +71,17 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
     except: ["src/core/line-splitter.ts"],
   },
   { pattern: /split\("\\n"\)\.at\(-1\)/, use: "lastLine of src/core", except: ["src/core/last-line.ts"] },
+  {
+    pattern: /\bconst (PAGE|SLICE) = \{/,
+    use: "walkEvents, walkCommits or walkSessions of src/log",
+    // It folds in one turn of the event loop one slice, of whichever session.
+    except: ["src/log/walk.ts", "src/daemon/outlines.ts"],
+  },
+  {
+    pattern: /= (this\.)?#?\w+\.then\(.*\);\s*(this\.)?#?\w+ = \w+\.catch\(\(\) => /,
+    use: "TaskQueue of src/system",
+    except: ["src/session/session.ts"],
+  },
   { pattern: /\$\{[^}]*\} [KMG]B\b/, use: "byteSize of src/core", except: ["src/core/byte-size.ts"] },
 ];
 const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?)$|^types?$/;

@@ -1,7 +1,6 @@
 // What became of prompts: the queue in order, and the fate of each, however long ago.
-import { setImmediate } from "node:timers/promises";
 import { type Event, initialState, promptTitle, type QueuedPrompt, reduce, type SessionState } from "../core/index.ts";
-import type { Log } from "../log/index.ts";
+import { type Log, walkEvents } from "../log/index.ts";
 import type { PromptAnswer, PromptItem, QueueAnswer } from "../protocol/index.ts";
 
 /** The queue as a client sees it. `isFollowed`: whether somebody follows the session now. */
@@ -45,24 +44,19 @@ export async function promptOf(
   return outcome ? { session, title: null, position: null, ...outcome } : null;
 }
 
-const PAGE = { limit: 500, maxBytes: 256 * 1024 };
-
 /** Folds the log from where the prompt was accepted until its end is known: the receipt of the command tells where that was. */
 async function replay({ log, session }: { log: Log; session: string }, promptId: string): Promise<SessionState> {
   const receipt = log.receipt(promptId);
   if (receipt?.session !== session) return initialState;
   const { seq } = JSON.parse(receipt.answer) as { seq: number };
   let state = initialState;
-  for (let after = Math.max(0, seq - 1); ; ) {
-    const { events, more } = log.read({ session, after, ...PAGE });
+  for await (const events of walkEvents(log, { session, after: Math.max(0, seq - 1) })) {
     for (const { line } of events) {
       const event = JSON.parse(line) as Event;
       state = reduce({ ...state, head: event.seq - 1 }, event);
       const found = state.prompt.recent.find((one) => one.promptId === promptId);
       if (found && found.state !== "delivered") return state;
     }
-    after = events.at(-1)?.seq ?? after;
-    if (!more) return state;
-    await setImmediate();
   }
+  return state;
 }

@@ -40,3 +40,4 @@ export {
   type Testimony,
 } from "./sqlite/recovery/index.ts";
 export { isDiskTrouble, storageFailed } from "./sqlite/storage-failed.ts";
+export { findBreak, sessionPages, walkCommits, walkEvents, walkSessions } from "./walk.ts";

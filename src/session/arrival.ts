@@ -1,6 +1,5 @@
 // The arrival of a session from elsewhere: the only writer besides its mailbox, and only before anyone can see the session.
 // `receive` writes the records in batches and reads them back; `admit` closes what was open and makes the session visible. A failure leaves nothing.
-import { setImmediate } from "node:timers/promises";
 import {
   arrivalOf,
   type Event,
@@ -13,14 +12,13 @@ import {
   summaryOf,
   type WorkspaceRef,
 } from "../core/index.ts";
-import { type BlobWriter, type EventText, eventLine, type Log } from "../log/index.ts";
+import { type BlobWriter, type EventText, eventLine, findBreak, type Log } from "../log/index.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import { Draft } from "./draft.ts";
 import { whyUnresumable } from "./unresumable.ts";
 
 const BATCH_EVENTS = 500;
 const BATCH_CHARACTERS = 1024 * 1024;
-const VERIFIED_AT_ONCE = 1000;
 
 /** A record of an arriving session: an event, in order, or a part of a long text that events refer to. */
 export type ArrivingRecord =
@@ -81,7 +79,8 @@ export async function receive(log: Log, session: string, records: AsyncIterable<
       if (batch.length >= BATCH_EVENTS || size >= BATCH_CHARACTERS) await write();
     }
     await write();
-    await verify(log, session, state.head);
+    const broken = await findBreak(log, session, { after: 0, head: state.head });
+    if (broken !== null) throw new Error(`the hash chain of the import breaks at event ${broken}`);
   } catch (error) {
     writer?.abandon();
     await log.purge([session]).catch(() => {});
@@ -96,14 +95,6 @@ function compare(log: Log, session: string, { after, texts }: { after: number; t
   const { events } = log.read({ session, after, limit: texts.length });
   const different = texts.find((text, index) => events[index]?.line !== eventLine(session, text));
   if (different) throw new Error(`event ${different.seq} was changed after it was written`);
-}
-
-async function verify(log: Log, session: string, head: number): Promise<void> {
-  for (let after = 0; after < head; after += VERIFIED_AT_ONCE) {
-    const broken = log.verify(session, { after, limit: VERIFIED_AT_ONCE });
-    if (broken !== null) throw new Error(`the hash chain of the import breaks at event ${broken}`);
-    await setImmediate();
-  }
 }
 
 /** Makes it visible: idle, and with a name that is free here. Resolves to the decisions of its source that do not apply here. */

@@ -1,5 +1,4 @@
 // Where a fork begins: at the end of a turn for which the agent knows a mark.
-import { setImmediate } from "node:timers/promises";
 import type { Capabilities } from "../agents/index.ts";
 import {
   type Event,
@@ -11,7 +10,7 @@ import {
   spentIn,
   understand,
 } from "../core/index.ts";
-import type { Log } from "../log/index.ts";
+import { type Log, walkEvents } from "../log/index.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import { loadState } from "./load-state.ts";
 import type { Session } from "./session.ts";
@@ -93,8 +92,6 @@ interface TurnEnd {
   isLast: boolean;
 }
 
-const PAGE = { limit: 500, maxBytes: 256 * 1024 };
-
 /**
  * The newest end of a turn, or that of the named one; null if there is none, "removed" if its session is gone. Searched from the end, where forks usually begin.
  * `at` is its position, if known.
@@ -106,9 +103,8 @@ async function findTurnEnd(
   at: number | null = null,
 ): Promise<TurnEnd | "removed" | null> {
   let later: { mark: string | null } | null = null;
-  let before = at === null ? Number.MAX_SAFE_INTEGER : at + 1;
-  for (;;) {
-    const { events, more } = log.read({ session, before, ...PAGE, ...(at === null ? {} : { limit: 1 }) });
+  const from = at === null ? { before: Number.MAX_SAFE_INTEGER } : { before: at + 1, limit: 1 };
+  for await (const events of walkEvents(log, { session, ...from })) {
     for (const stored of events.toReversed()) {
       const event = stored.type === "turn_end" ? understand(JSON.parse(stored.line) as Event) : null;
       if (event?.type !== "turn_end") continue;
@@ -121,11 +117,8 @@ async function findTurnEnd(
       }
       later = { mark };
     }
-    const [oldest] = events;
-    if (!more || !oldest) return null;
-    before = oldest.seq;
-    await setImmediate();
   }
+  return null;
 }
 
 interface Source {

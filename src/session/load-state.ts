@@ -1,9 +1,6 @@
 // A session's state from its log.
-import { setImmediate } from "node:timers/promises";
 import { type Event, FOLD_VERSION, initialState, reduce, type SessionState } from "../core/index.ts";
-import type { Log } from "../log/index.ts";
-
-const PAGE = { limit: 500, maxBytes: 256 * 1024 };
+import { type Log, walkEvents } from "../log/index.ts";
 
 interface Loaded {
   readonly state: SessionState;
@@ -19,13 +16,12 @@ export async function loadFromSnapshot(log: Log, session: string, upTo = Number.
   const snapshot = log.snapshot(session);
   let state = snapshot?.version === FOLD_VERSION && snapshot.head <= upTo ? snapshot : initialState;
   const snapshotSeq = state.head;
-  for (;;) {
-    const { events, more } = log.read({ session, after: state.head, ...PAGE });
+  for await (const events of walkEvents(log, { session, after: snapshotSeq })) {
     const wanted = events.filter(({ seq }) => seq <= upTo);
     for (const { line } of wanted) state = reduce(state, JSON.parse(line) as Event);
-    if (!more || wanted.length < events.length) return { state, snapshotSeq };
-    await setImmediate();
+    if (wanted.length < events.length) break;
   }
+  return { state, snapshotSeq };
 }
 
 export const loadState = async (log: Log, session: string, upTo?: number): Promise<SessionState> =>

@@ -1,6 +1,6 @@
 // Which sessions are listed and resolved: of a workspace or of all, archived ones on request, trashed ones only in the trash.
 import { type Shelf, sameName } from "../core/index.ts";
-import type { ListedSession, Log, SessionFilter } from "../log/index.ts";
+import { type ListedSession, type Log, type SessionFilter, sessionPages } from "../log/index.ts";
 
 /** What a list may show; `all` is everything but the trash. */
 export const shelvesShown: Readonly<Record<string, readonly Shelf[]>> = {
@@ -10,17 +10,9 @@ export const shelvesShown: Readonly<Record<string, readonly Shelf[]>> = {
   trash: ["trash"],
 };
 
-const PAGE = 200;
-
 /** Most recently active first, read lazily. */
 export function* sessionsInOrder(log: Log, filter: SessionFilter = {}): Generator<ListedSession> {
-  let page = log.sessions({ ...filter, limit: PAGE });
-  for (;;) {
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    page = log.sessions({ ...filter, after: last, limit: PAGE });
-  }
+  for (const page of sessionPages(log, filter)) yield* page;
 }
 
 /** Last deleted first. */

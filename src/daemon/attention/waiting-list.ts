@@ -1,10 +1,8 @@
 // Everything that waits for a person, over all sessions.
-import { setImmediate } from "node:timers/promises";
 import { type Attention, type Event, type StatusWord, type Waiting, waitingFor } from "../../core/index.ts";
-import type { ListedSession, Log } from "../../log/index.ts";
+import { type Log, walkSessions } from "../../log/index.ts";
 import { loadState } from "../../session/index.ts";
 
-const PAGE = 200;
 /** In these nothing waits. */
 const quiet: readonly StatusWord[] = ["idle", "stopped", "archived"];
 
@@ -25,13 +23,12 @@ export class WaitingList {
   /** Oldest first. */
   async list(): Promise<Attention[]> {
     const found = new Map<string, Known>();
-    for (const page of pages(this.#log)) {
+    for await (const page of walkSessions(this.#log)) {
       for (const { id, head, status } of page) {
         if (quiet.includes(status)) continue;
         const known = this.#known.get(id);
         found.set(id, known?.head === head ? known : await this.#load(id));
       }
-      await setImmediate();
     }
     this.#known = found;
     const items = [...found.values()].flatMap((one) => one.items);
@@ -46,14 +43,5 @@ export class WaitingList {
   #timeOf({ session, seq }: Waiting): string {
     const [event] = this.#log.read({ session, after: seq - 1, limit: 1 }).events;
     return event ? (JSON.parse(event.line) as Event).at : "";
-  }
-}
-
-function* pages(log: Log): Generator<ListedSession[]> {
-  for (let last: ListedSession | undefined; ; ) {
-    const page = log.sessions({ limit: PAGE, ...(last ? { after: last } : {}) });
-    yield page;
-    last = page.at(-1);
-    if (page.length < PAGE) return;
   }
 }

@@ -1,7 +1,8 @@
 // Reads along with everything that is committed, from a place of its own that outlives the daemon, and has each page judged once.
 import { background } from "../../core/index.ts";
-import { isStorageFault, type Log, type StoredEvent } from "../../log/index.ts";
+import { isStorageFault, type Log, type StoredEvent, walkCommits } from "../../log/index.ts";
 import type { Clock, FanOut } from "../../session/index.ts";
+import { TaskQueue } from "../../system/index.ts";
 import type { Journal } from "../journal.ts";
 
 interface Dependencies {
@@ -20,7 +21,6 @@ export interface Position {
   commit: number;
 }
 
-const PAGE = { limit: 1000, maxBytes: 256 * 1024 };
 /** What a rule, or a person who watches, answers at once is not worth a call; and one look serves many commits. */
 const SETTLE_MS = 250;
 const RETRY_MS = 2000;
@@ -30,7 +30,7 @@ export class Watch {
   #position: Position;
   #unfollow: (() => void) | null = null;
   #cancelRefresh: (() => void) | null = null;
-  #refreshing: Promise<void> = Promise.resolve();
+  readonly #refreshes = new TaskQueue();
   #isFailing = false;
 
   constructor(deps: Dependencies) {
@@ -59,20 +59,17 @@ export class Watch {
   /** One after the other. Never rejects. */
   #refresh(): Promise<void> {
     this.#cancelRefresh = null;
-    this.#refreshing = this.#refreshing.then(() => this.#readPages());
-    return this.#refreshing;
+    return this.#refreshes.run(() => this.#readPages());
   }
 
   async #readPages(): Promise<void> {
     const { log, take, journal } = this.#deps;
     try {
       this.#position = positionIn(log, this.#position);
-      for (let more = true; more; ) {
-        const page = log.readCommits({ after: this.#position.commit, ...PAGE });
+      for await (const page of walkCommits(log, this.#position.commit)) {
         const behind = { epoch: log.epoch, commit: page.lastCommit };
         if (page.events.length > 0) await take(page.events, behind);
         this.#position = behind;
-        more = page.more;
       }
       this.#isFailing = false;
     } catch (error) {

@@ -10,6 +10,7 @@ import {
   ruleInOneLine,
   understand,
 } from "../../core/index.ts";
+import { walkEvents } from "../../log/index.ts";
 import type { PolicyAnswer, PolicyTest } from "../../protocol/index.ts";
 import type { Session } from "../../session/index.ts";
 import { Refusal } from "../answer.ts";
@@ -43,7 +44,6 @@ export const policyHandlers = (context: DaemonContext): Pick<Handlers, "policy" 
 
 /** Others get their turn in between. */
 const JUDGED_AT_ONCE = 50;
-const PAGE = { limit: 1000, maxBytes: 1024 * 1024 };
 
 /** What today's rules would have said to everything that was asked in a session, and rules for what was always allowed. */
 async function testPolicy({ policy, log }: DaemonContext, session: Session): Promise<PolicyTest> {
@@ -51,13 +51,8 @@ async function testPolicy({ policy, log }: DaemonContext, session: Session): Pro
   if (!workspace) throw new Refusal("session_not_found", "The session has no workspace.");
   const past: PastRequest[] = [];
   const asked = new Map<string, PastRequest & { options: Map<string, string> }>();
-  for (let after = 0; ; ) {
-    const { events, more } = log.read({ session: session.id, after, ...PAGE });
+  for await (const events of walkEvents(log, { session: session.id, after: 0 }))
     for (const { line, type } of events) if (type === "permission") take(JSON.parse(line) as Event);
-    after = events.at(-1)?.seq ?? after;
-    if (!more) break;
-    await setImmediate();
-  }
   function take(event: Event): void {
     const known = understand(event);
     if (known?.type !== "permission") return;

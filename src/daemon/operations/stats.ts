@@ -1,7 +1,6 @@
 // How much was done, and what it cost, since some moments. Counted from the log, in slices, so that others go on meanwhile.
-import { setImmediate } from "node:timers/promises";
 import { type Event, understand } from "../../core/index.ts";
-import type { Log } from "../../log/index.ts";
+import { type Log, walkCommits } from "../../log/index.ts";
 import type { Period } from "../../protocol/index.ts";
 import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
@@ -16,8 +15,6 @@ export const statsHandlers = ({ log }: DaemonContext): Pick<Handlers, "stats"> =
   },
 });
 
-const PAGE = { limit: 1000, maxBytes: 1024 * 1024 };
-
 interface Counting {
   readonly period: Period;
   readonly fromMs: number;
@@ -30,18 +27,14 @@ async function periodsSince(log: Log, since: readonly string[]): Promise<Period[
     return { period, fromMs: Date.parse(at), sessions: new Set() };
   });
   if (countings.length === 0) return [];
-  let after = commitBefore(log, Math.min(...countings.map(({ fromMs }) => fromMs)));
+  const after = commitBefore(log, Math.min(...countings.map(({ fromMs }) => fromMs)));
   const ownFrom = remembering((session) => ownEventsFrom(log, session));
-  for (;;) {
-    const page = log.readCommits({ after, ...PAGE });
-    for (const { type, line } of page.events) {
+  for await (const { events } of walkCommits(log, after)) {
+    for (const { type, line } of events) {
       if (type !== "turn_start" && type !== "usage") continue;
       const event = JSON.parse(line) as Event;
       if (event.seq >= ownFrom(event.session)) for (const one of countings) count(one, event);
     }
-    after = page.lastCommit;
-    if (!page.more) break;
-    await setImmediate();
   }
   return countings.map(({ period, sessions }) => ({ ...period, sessions: sessions.size }));
 }

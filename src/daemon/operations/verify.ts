@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type BlobReference, blobsIn } from "../../core/index.ts";
-import type { Log } from "../../log/index.ts";
+import { findBreak, type Log, walkEvents } from "../../log/index.ts";
 import type { VerifyAnswer } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
@@ -11,21 +11,15 @@ export const verifyHandlers = ({ log }: DaemonContext): Pick<Handlers, "verify">
   verify: async (call) => verifySession(log, (await call.session()).id),
 });
 
-const SLICE = 1000;
-
 async function verifySession(log: Log, session: string): Promise<VerifyAnswer> {
   const { head, firstSeq } = log.read({ session, before: 1, limit: 1 });
   const found = { session, events: head - firstSeq + 1, blobs: 0 };
   // First all of the chain: where it breaks, the log does not give out what stands there.
-  for (let after = firstSeq - 1; after < head; after += SLICE) {
-    const seq = log.verify(session, { after, limit: SLICE });
-    if (seq !== null)
-      return { ...found, broken: { seq, text: "the event was changed after it was written, or is missing" } };
-    await setImmediate();
-  }
+  const seq = await findBreak(log, session, { after: firstSeq - 1, head });
+  if (seq !== null)
+    return { ...found, broken: { seq, text: "the event was changed after it was written, or is missing" } };
   const checked = new Map<string, string | null>();
-  for (let after = firstSeq - 1; after < head; ) {
-    const { events } = log.read({ session, after, limit: SLICE, maxBytes: 1024 * 1024 });
+  for await (const events of walkEvents(log, { session, after: firstSeq - 1 })) {
     for (const { seq, line } of events) {
       for (const reference of referencesIn(line)) {
         const { hash } = reference;
@@ -34,8 +28,6 @@ async function verifySession(log: Log, session: string): Promise<VerifyAnswer> {
         if (text !== null) return { ...found, blobs: checked.size, broken: { seq, text } };
       }
     }
-    after = events.at(-1)?.seq ?? head;
-    await setImmediate();
   }
   return { ...found, blobs: checked.size, broken: null };
 }
