@@ -35,6 +35,7 @@ export {
   statusChoice,
   statusNames,
 } from "./session-filter.ts";
+export { SessionReader } from "./session-reader.ts";
 export { Skein } from "./skein.ts";
 export type { Transport } from "./transport.ts";
 export { unixTransport } from "./unix-transport.ts";

@@ -13,7 +13,7 @@ import {
   type Transcript,
 } from "../core/index.ts";
 
-/** How much is held at most; of events one at least, however long it is. */
+/** How much is held at most; of events one at least, however long it is, unless none are wanted. */
 export interface WindowBounds {
   readonly events: number;
   /** Of their data, as JSON. */
@@ -71,6 +71,10 @@ export class LogWindow {
       firstSeq: 1,
     });
 
+  /** Holds no events. */
+  static readonly stateOnly = (epoch: string, folded: FoldedSession): LogWindow =>
+    new LogWindow({ epoch, folded, events: [], firstSeq: 1, bounds: { events: 0, characters: 0 } });
+
   /** At the head, or on the way there (`isBehind`). */
   get state(): SessionState {
     return this.#folded.state;
@@ -125,7 +129,7 @@ export class LogWindow {
     this.#head = event.seq;
     const { state, status } = this.#folded;
     if (canFold(state, event)) this.#folded = { state: reduce(state, event), status };
-    if (!isFollowing) return true;
+    if (!isFollowing || this.#bounds.events === 0) return true;
     this.#extend([event]);
     // A quarter at once: what is left is folded anew each time.
     if (this.#isOver(this.#bounds)) this.#shrink("oldest", threeQuarters(this.#bounds));

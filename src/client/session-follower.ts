@@ -1,14 +1,14 @@
-// What is behind a view: loads a session's state and newest page, follows its log from there, brings other pages on demand, and starts over when
-// the log is another one.
+// What is behind a view: loads a session's state and newest page, reads on from there by itself, brings other pages on demand, and starts over
+// when the log is another one.
 import type { Event } from "../core/index.ts";
-import type { EventPageAnswer, Frame, SessionDetail } from "../protocol/index.ts";
+import type { EventPageAnswer, Frame } from "../protocol/index.ts";
 import type { Wait } from "./back-off.ts";
 import type { Client } from "./client.ts";
 import type { HostEnvironment } from "./host-environment.ts";
 import { type ConnectionWord, type KeptConnection, keepConnected } from "./keep-connected.ts";
 import { LastSeen, type LastSeenStorage } from "./last-seen.ts";
-import { type FoldedSession, LogWindow, type WindowBounds } from "./log-window.ts";
-import { yieldPeriodically } from "./yield-periodically.ts";
+import { LogWindow, type WindowBounds } from "./log-window.ts";
+import { foldedIn, SessionReader } from "./session-reader.ts";
 
 export interface ViewChange {
   /** What came, in order. */
@@ -31,29 +31,29 @@ export interface Following extends ViewDependencies {
   readonly tell: (change: ViewChange) => void;
 }
 
-/** How often a state that can't be folded here is asked for at most. */
-const RENEW_EVERY_MS = 1000;
-
 export class SessionFollower {
   readonly seen: LastSeen;
-  window = LogWindow.nothing();
+  readonly reader: SessionReader;
   connection: ConnectionWord = "connecting";
   failure: Error | null = null;
   readonly #following: Following;
   #kept: KeptConnection | null = null;
   /** Of where somebody wants to be, the last one counts. */
   #moves = 0;
-  #isRenewing = false;
-  readonly #closed = new AbortController();
 
   constructor(following: Following) {
     this.#following = following;
     this.seen = new LastSeen(following);
+    this.reader = new SessionReader(following, () => this.#notify());
+  }
+
+  get window(): LogWindow {
+    return this.reader.window;
   }
 
   /** Resolves when the session is there as it is now; rejects when it can't be had. From then on it follows by itself. */
   async open(): Promise<void> {
-    this.window = await this.#load();
+    this.reader.window = await this.#load();
     this.#keepPlace();
     const { environment, wait } = this.#following;
     this.#kept = keepConnected({
@@ -125,7 +125,6 @@ export class SessionFollower {
   }
 
   close(): void {
-    this.#closed.abort();
     this.#kept?.close();
     this.seen.flush();
     this.connection = "offline";
@@ -156,67 +155,43 @@ export class SessionFollower {
     return window === this.window && epoch === window.epoch;
   }
 
-  /** The state of a daemon of another version can't be folded here: it is asked for again, at once and then now and then. */
-  #keepRenewed(): void {
-    if (this.#isRenewing || !this.window.isBehind) return;
-    this.#isRenewing = true;
-    const pause = (): Promise<void> => this.#following.wait(RENEW_EVERY_MS, this.#closed.signal);
-    const goOn = (): void => {
-      this.#isRenewing = false;
-      this.#keepRenewed();
-    };
-    // Who can't be asked now is asked with the next event, or the next connection.
-    const giveUp = (): void => {
-      this.#isRenewing = false;
-    };
-    this.#renew().then(pause).then(goOn, giveUp);
-  }
-
-  async #renew(): Promise<void> {
-    const { window } = this;
-    const { client, session } = this.#following;
-    const detail = await client.session(session);
-    if (window !== this.window || detail.epoch !== window.epoch) return;
-    window.renew(foldedIn(detail));
-    this.#notify();
-  }
-
   async #follow(signal: AbortSignal, say: (word: ConnectionWord) => void): Promise<void> {
-    const { client, session, environment } = this.#following;
     if (this.window.epoch === null) {
       const loaded = await this.#load();
       if (signal.aborted) return;
-      this.window = loaded;
+      this.reader.window = loaded;
       this.#keepPlace();
       this.#notify();
     }
     const { epoch, head } = this.window;
     const onBreak = (error: unknown): void => this.#kept?.broke(error);
     const from = { after: head, epoch: epoch ?? undefined, signal, onBreak };
-    const yieldIfDue = yieldPeriodically(environment);
-    for await (const item of client.follow(session, from)) {
-      await yieldIfDue();
-      if (signal.aborted) return;
-      if (item.kind === "event") this.#apply(item.event);
-      else if (item.frame.frame === "reset") return this.#drop(item.frame);
-      else if (item.frame.frame === "hello") say("catching up");
-      else if (item.frame.frame === "caught_up") {
-        this.#keepRenewed();
-        say("live");
-      }
+    for await (const item of this.reader.items(from)) {
+      if (item.kind === "event") {
+        this.#keepPlace();
+        this.#notify([item.event]);
+      } else if (this.#heed(item.frame, say) === "start over") return;
     }
   }
 
-  #apply(event: Event): void {
-    if (!this.window.take(event)) return;
-    this.#keepPlace();
-    this.#keepRenewed();
-    this.#notify([event]);
-  }
-
-  #drop({ reason }: Frame & { frame: "reset" }): void {
-    this.window = LogWindow.nothing();
-    this.#following.tell({ events: [], reset: reason });
+  #heed(frame: Frame, say: (word: ConnectionWord) => void): "start over" | undefined {
+    switch (frame.frame) {
+      case "reset":
+        this.#following.tell({ events: [], reset: frame.reason });
+        return "start over";
+      case "hello":
+        say("catching up");
+        return undefined;
+      case "caught_up":
+        say("live");
+        return undefined;
+      case "storage":
+      case "bye":
+        this.#notify();
+        return undefined;
+      default:
+        return undefined;
+    }
   }
 
   #keepPlace(): void {
@@ -228,8 +203,3 @@ export class SessionFollower {
     this.#following.tell({ events, reset: null });
   }
 }
-
-const foldedIn = ({ state, session: { status, reason } }: SessionDetail): FoldedSession => ({
-  state,
-  status: { word: status, reason },
-});

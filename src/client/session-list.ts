@@ -12,7 +12,7 @@ import { SortedRows } from "./sorted-rows.ts";
 import { yieldPeriodically } from "./yield-periodically.ts";
 
 export interface ListDependencies {
-  readonly client: Client;
+  readonly client: Pick<Client, "rows" | "followRows">;
   readonly environment: HostEnvironment;
   readonly wait: Wait;
   /** Ends with a failure when the daemon stays away, in the place of waiting for it. */
@@ -78,6 +78,33 @@ export class SessionListView {
   /** Returns how to hear no more. */
   subscribe(listener: () => void): () => void {
     return this.#listeners.subscribe(listener);
+  }
+
+  /** At once, and then whenever the list may be another one, never before the last time was dealt with. Ends when the signal says so; throws when the list is kept up to date no more. */
+  async *changes(signal: AbortSignal): AsyncGenerator<void, void> {
+    let isStale = true;
+    let wake = (): void => {};
+    const stir = (): void => {
+      isStale = true;
+      wake();
+    };
+    const unsubscribe = this.subscribe(stir);
+    signal.addEventListener("abort", stir);
+    try {
+      while (!signal.aborted) {
+        if (isStale) {
+          isStale = false;
+          yield;
+        } else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        if (this.#failure) throw this.#failure;
+      }
+    } finally {
+      unsubscribe();
+      signal.removeEventListener("abort", stir);
+    }
   }
 
   close(): void {

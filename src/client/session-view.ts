@@ -8,6 +8,7 @@ import { Listeners } from "./listeners.ts";
 import { usualBounds } from "./log-window.ts";
 import type { Delivery } from "./send.ts";
 import { SessionFollower, type ViewChange, type ViewDependencies } from "./session-follower.ts";
+import type { StorageTrouble } from "./session-reader.ts";
 
 export type { ViewChange } from "./session-follower.ts";
 
@@ -70,6 +71,16 @@ export class SessionView {
 
   get connection(): ConnectionWord {
     return this.#follower.connection;
+  }
+
+  /** What keeps the daemon from writing, such as a full disk; null while nothing does. */
+  get storage(): StorageTrouble | null {
+    return this.#follower.reader.storage;
+  }
+
+  /** The daemon has said that it shuts down, and none has answered since. */
+  get isStopping(): boolean {
+    return this.#follower.reader.isStopping;
   }
 
   /** Why the view follows no more; null as long as it does. */

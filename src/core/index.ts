@@ -10,7 +10,7 @@ export {
   commandNames,
   listsCommand,
 } from "./binding/agent-command.ts";
-export { isCrashLoop, isHalting } from "./binding/crash-loop.ts";
+export { isCrashLoop } from "./binding/crash-loop.ts";
 export type { AgentExitOutcome, Transport } from "./binding/events.ts";
 export type { ForkPoint } from "./binding/fork-point.ts";
 export { restsSince } from "./binding/rest.ts";
@@ -53,6 +53,17 @@ export { type Limits, noLimits } from "./limit/state.ts";
 export { type Line, LineSplitter, TextLines } from "./line-splitter.ts";
 export { type Placed, type SessionOrder, sessionOrders } from "./list-order.ts";
 export { nextRefreshTime, nextStep, type Step } from "./next-step.ts";
+export { changesProgress, type Progress, progressOf } from "./outcome/progress.ts";
+export {
+  type Complaint,
+  type EndedTurn,
+  type Halted,
+  haltOf,
+  type PersonNeeded,
+  type PromptResult,
+} from "./outcome/result.ts";
+export { changesStanding, standingOf } from "./outcome/standing.ts";
+export { LOGIN_NEEDED, type PromptWatch, watchEvent, watchPrompt } from "./outcome/watch.ts";
 export {
   emptyOutline,
   extendOutline,
@@ -80,7 +91,7 @@ export { nextPrompt } from "./prompt/queue.ts";
 export { stateAtEnd } from "./prompt/reduce.ts";
 export { type PromptOutcome, type PromptStateWord, QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";
 export { promptTitle } from "./prompt/title.ts";
-export { chainFrom, type HeldWait, isPassing, type PassingWait, waitOf } from "./prompt/wait.ts";
+export { chainFrom, type HeldWait, type PassingWait, waitOf } from "./prompt/wait.ts";
 export { reduce } from "./reduce.ts";
 export { type Rejection, type RejectionCode, reject } from "./rejection.ts";
 export {
@@ -97,7 +108,7 @@ export { isModeSet } from "./setting/decide.ts";
 export { isPlanning } from "./setting/is-planning.ts";
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
 export { isModelName } from "./setting/model.ts";
-export { AFTER_REFUSAL, isRefusedSetting } from "./setting/refused.ts";
+export { AFTER_REFUSAL } from "./setting/refused.ts";
 export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";
 export { type Status, type StatusWord, statusOf } from "./status.ts";
 export { type Shelf, type Summary, shelfOf, summaryOf } from "./summary.ts";
@@ -105,11 +116,12 @@ export { closeTask, closeTasks } from "./task/decide.ts";
 export type { TaskKind, TaskOutcome } from "./task/events.ts";
 export { countTasks, isOfTask, type RunningTask } from "./task/state.ts";
 export type { Block, BlockKind, BlockOf, Cut } from "./transcript/block.ts";
+export { emptyTail, extendTail, type TranscriptTail } from "./transcript/tail.ts";
 export { emptyTranscript, extendTranscript, type Transcript } from "./transcript/transcript.ts";
 export { closePermissions, closeTurn } from "./turn/decide.ts";
 export type { TurnEndReason } from "./turn/events.ts";
 export { closeOrphans } from "./turn/orphaned.ts";
 export { isInDoubt, STEERED_IN_DOUBT } from "./turn/steered.ts";
-export { isStopError, stopError } from "./turn/stop-error.ts";
+export { stopError } from "./turn/stop-error.ts";
 export { spentIn } from "./usage/spent.ts";
 export { inOwnSpelling, isUuid, pathInOwnSpelling } from "./uuid.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { awaitPrompt, type Source } from "../../src/cli/wait/await-prompt.ts";
 import type { Followed } from "../../src/client/index.ts";
-import { blockingQuestion, type EventBody, noLimits, type SessionState } from "../../src/core/index.ts";
+import { blockingQuestion, type EventBody, noLimits, type SessionState, statusOf } from "../../src/core/index.ts";
 import {
   answered,
   applied,
@@ -163,6 +163,7 @@ function source({ commits, past, ahead }: Seen): Source {
   let read = 0;
   return {
     async *follow(): AsyncGenerator<Followed, void> {
+      yield { kind: "frame", frame: { frame: "hello", epoch: "e1", firstSeq: 1, head: ends.at(-1) ?? 0, after: 0 } };
       for (const [index, events] of placed.entries()) {
         if (index === past) yield caughtUp;
         for (const event of events) {
@@ -172,7 +173,11 @@ function source({ commits, past, ahead }: Seen): Source {
       }
       if (past >= placed.length) yield caughtUp;
     },
-    session: async () => ({ state: states[Math.min(read + ahead, states.length - 1)], limits: noLimits }) as never,
+    session: async () => {
+      const current = states[Math.min(read + ahead, states.length - 1)] as SessionState;
+      const { word, reason } = statusOf(current);
+      return { state: current, session: { status: word, reason }, limits: noLimits, epoch: "e1" } as never;
+    },
     blob: () => {
       throw new Error("no text is that long");
     },

@@ -208,6 +208,23 @@ test("a session that is no longer there ends the view, with the reason", async (
   await waiting;
 });
 
+test("what keeps the daemon from writing, and that it shuts down, is told to listeners", async () => {
+  const server = new ViewServer(talk);
+  const view = await open(server);
+  await until("live", isLive(view));
+  const told: [string | null, boolean][] = [];
+  view.subscribe(() => void told.push([view.storage?.text ?? null, view.isStopping]));
+  server.tell({ frame: "storage", kind: "fenced", text: "the disk is full" });
+  await until("the trouble", () => told.some(([text]) => text === "the disk is full"));
+  server.isAway = true;
+  server.tell({ frame: "bye", reason: "draining", retryMs: 1 });
+  await until("the last word", () => told.some(([, isStopping]) => isStopping));
+  await until("offline", () => view.connection === "offline");
+  server.isAway = false;
+  await until("another one", isLive(view));
+  expect([view.storage, view.isStopping]).toEqual([null, false]);
+});
+
 test("opening what is not there, or with nobody there, is an error", async () => {
   const server = new ViewServer(talk);
   server.isGone = true;

@@ -2,6 +2,7 @@
 import { ConnectionError } from "../../src/client/connection-error.ts";
 import type { Transport, TransportRequest } from "../../src/client/transport.ts";
 import { type Event, FOLD_VERSION, initialState, reduce, statusOf } from "../../src/core/index.ts";
+import type { Frame } from "../../src/protocol/index.ts";
 
 /** What happens to one stream. */
 export interface Fate {
@@ -33,7 +34,7 @@ export class ViewServer {
   foldVersion = FOLD_VERSION;
   /** For the streams to come, in order; then all is calm. */
   fates: Fate[] = [];
-  readonly #streams = new Set<{ wake: () => void; breakOff: () => void }>();
+  readonly #streams = new Set<{ wake: () => void; breakOff: () => void; tell: (frame: Frame) => void }>();
 
   constructor(log: readonly Event[]) {
     this.log = [...log];
@@ -46,6 +47,11 @@ export class ViewServer {
   append(...events: Event[]): void {
     this.log.push(...events);
     for (const { wake } of this.#streams) wake();
+  }
+
+  /** A frame on all streams that there are. */
+  tell(frame: Frame): void {
+    for (const { tell } of this.#streams) tell(frame);
   }
 
   cutAll(): void {
@@ -82,7 +88,12 @@ export class ViewServer {
     const { log } = this;
     let wake = (): void => {};
     let isBroken = false;
+    const untold: Frame[] = [];
     const stream = {
+      tell: (frame: Frame) => {
+        untold.push(frame);
+        wake();
+      },
       wake: () => wake(),
       breakOff: () => {
         isBroken = true;
@@ -120,7 +131,8 @@ export class ViewServer {
         } else if (!isCaughtUp) {
           isCaughtUp = true;
           waiting = [{ frame: "caught_up", head: at }];
-        } else if (isBroken) throw new ConnectionError("lost", "socket hang up");
+        } else if (untold.length > 0) waiting = untold.splice(0);
+        else if (isBroken) throw new ConnectionError("lost", "socket hang up");
         else
           await new Promise<void>((resolve) => {
             wake = resolve;

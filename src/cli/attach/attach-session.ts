@@ -1,6 +1,6 @@
 // A session in the terminal: its transcript, then what happens, and a line to type in. Leaving it leaves the agent at work.
-import type { Client, ListedSession } from "../../client/index.ts";
-import { type Event, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
+import { type Client, type ListedSession, SessionReader } from "../../client/index.ts";
+import { type Event, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
 import { TaskQueue } from "../../system/index.ts";
 import { explain } from "../explain.ts";
 import { inlineIfSaid } from "../history/inline-texts.ts";
@@ -76,6 +76,7 @@ class AttachScreen {
   readonly #measure: Measure;
   readonly #screen: Screen;
   readonly #printer: Printer;
+  readonly #reader: SessionReader;
   readonly #presence: Presence;
   readonly #questions: QuestionPrompt;
   readonly #buffer: OutputBuffer;
@@ -83,9 +84,10 @@ class AttachScreen {
   readonly #leaving = new AbortController();
   /** What is asked is not known before the session is on the screen. */
   #typing: Typing = { ...nothingTyped, asked: "unready" };
-  /** Null while another log takes the place of the one that was followed. */
-  #state: SessionState | null = null;
+  /** As it was before the newest event. */
+  #stateBefore: SessionState | null = null;
   #turnEnd: TurnEnd = null;
+  /** All that had happened was shown once. */
   #isCaughtUp = false;
   /** What becomes of what is sent while the queue is held. */
   #sent: SentMeanwhile = "goes alone";
@@ -107,6 +109,7 @@ class AttachScreen {
     this.#measure = measure;
     this.#screen = new Screen(io.stdout, measure);
     this.#printer = new Printer({ write: (text) => this.#screen.write(text), style, leavesQuestions: true, ref });
+    this.#reader = new SessionReader({ client, session: session.id });
     this.#focus = openedAt(io.now());
     this.#presence = new Presence({ client, io, seen: () => (this.#isSeen ? session.id : null) });
     this.#buffer = new OutputBuffer(client, session.id);
@@ -194,10 +197,10 @@ class AttachScreen {
       for (const event of await earlierQuestions(this.#client, id, after + 1))
         this.#printer.feed(await inlineIfSaid(this.#client, event));
     }
-    for await (const item of this.#client.follow(id, { after, signal: this.#leaving.signal })) {
+    for await (const item of this.#reader.items({ after, signal: this.#leaving.signal })) {
       if (item.kind === "event") await this.#handleEvent(item.event);
       else if (item.frame.frame === "reset") {
-        this.#state = null;
+        this.#stateBefore = null;
         this.#buffer.end();
         this.#questions.attend(null);
         this.#typing = withAsked(this.#typing, "unready", this.#io.now());
@@ -205,7 +208,8 @@ class AttachScreen {
       } else if (item.frame.frame === "storage") this.#remark(safeLine(item.frame.text));
       else if (item.frame.frame === "attention" || item.frame.frame === "attention_cleared") this.#show(item.frame);
       else if (item.frame.frame === "caught_up") {
-        this.#state ??= (await this.#client.session(id)).state;
+        if (!this.#state) await this.#reader.current();
+        this.#stateBefore = this.#state;
         this.#sent = await sent;
         const isFirst = !this.#isCaughtUp;
         this.#isCaughtUp = true;
@@ -223,11 +227,9 @@ class AttachScreen {
   }
 
   async #handleEvent(event: Event): Promise<void> {
-    if (this.#state?.head === event.seq - 1) {
-      const before = this.#state;
-      this.#state = reduce(before, event);
-      this.#turnEnd = turnEnd(before, this.#state, this.#io.now()) ?? this.#turnEnd;
-    }
+    const [before, now] = [this.#stateBefore, this.#state];
+    this.#stateBefore = now;
+    if (before && now) this.#turnEnd = turnEnd(before, now, this.#io.now()) ?? this.#turnEnd;
     if (this.#buffer.holds(event)) {
       this.#draw();
       return;
@@ -240,6 +242,11 @@ class AttachScreen {
     this.#read();
     this.#draw();
     if (this.#isCaughtUp) this.#questions.attend(this.#printer.openQuestion);
+  }
+
+  /** Null while another log takes the place of the one that was followed. */
+  get #state(): SessionState | null {
+    return this.#reader.state;
   }
 
   get #isSeen(): boolean {

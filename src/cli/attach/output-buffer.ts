@@ -1,16 +1,18 @@
 // While a question is on the screen, nothing that the agent says may come below it: it would push the question away, and could look like
 // another one. What comes meanwhile is not kept here; once the question is settled it is read from the log again, and shown in its order.
 import type { Client } from "../../client/index.ts";
-import { type Event, emptyTranscript, extendTranscript, understand } from "../../core/index.ts";
+import { type Event, emptyTail, extendTail, understand } from "../../core/index.ts";
+
+const PAGE = 500;
 
 export class OutputBuffer {
-  readonly #client: Pick<Client, "follow">;
+  readonly #client: Pick<Client, "events">;
   readonly #session: string;
   /** The question on the screen, and the last event that was shown above it. */
   #since: { readonly question: string; readonly seq: number } | null = null;
   #hasMore = false;
 
-  constructor(client: Pick<Client, "follow">, session: string) {
+  constructor(client: Pick<Client, "events">, session: string) {
     this.#client = client;
     this.#session = session;
   }
@@ -43,7 +45,7 @@ export class OutputBuffer {
     const known = understand(event);
     const isAbout = known?.type === "permission" && known.data.id === this.#since.question;
     if (isAbout && known.data.state !== "asked") return false;
-    this.#hasMore ||= extendTranscript(emptyTranscript, [event]).blocks.some(({ kind }) => kind !== "prompt");
+    this.#hasMore ||= extendTail(emptyTail, event).changes.some(({ block }) => block.kind !== "prompt");
     return true;
   }
 
@@ -51,12 +53,12 @@ export class OutputBuffer {
   async *upTo(event: Event, signal: AbortSignal): AsyncGenerator<Event, void> {
     const since = this.#since;
     this.end();
-    if (since && since.seq < event.seq - 1)
-      for await (const item of this.#client.follow(this.#session, { after: since.seq, signal })) {
-        const isLast = item.kind === "event" ? item.event.seq >= event.seq : item.frame.frame === "caught_up";
-        if (isLast) break;
-        if (item.kind === "event") yield item.event;
-      }
+    for (let after = since?.seq ?? event.seq; after < event.seq - 1 && !signal.aborted; ) {
+      const limit = Math.min(PAGE, event.seq - 1 - after);
+      const { events } = await this.#client.events(this.#session, { after, limit });
+      yield* events;
+      after = events.at(-1)?.seq ?? event.seq;
+    }
     yield event;
   }
 }

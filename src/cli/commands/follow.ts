@@ -41,7 +41,8 @@ export const command = defineCommand({
     const after =
       given === null ? (flags.json ? 0 : Math.max(0, session.head - HISTORY_EVENTS)) : withinLog(given, session);
     return withDeadline({ io, timeoutMs: null }, async ({ signal }) => {
-      const [{ Printer }, { inlineIfSaid }] = await Promise.all([
+      const [{ SessionReader }, { Printer }, { inlineIfSaid }] = await Promise.all([
+        import("../../client/index.ts"),
         import("../render/printer.ts"),
         import("../history/inline-texts.ts"),
       ]);
@@ -56,10 +57,10 @@ export const command = defineCommand({
       const { Presence } = isPerson ? await import("../session/presence.ts") : { Presence: null };
       // Whether they look at this terminal is not known here.
       const presence = Presence && new Presence({ client, io, seen: () => null });
+      const reader = new SessionReader({ client, session: session.id });
       let finishedSeq = 0;
-      let isCaughtUp = false;
       try {
-        for await (const item of client.follow(session.id, { after, signal })) {
+        for await (const item of reader.items({ after, signal })) {
           if (item.kind === "event") {
             if (printer) printer.feed(await inlineIfSaid(client, item.event));
             else write(`${jsonLine(item.line, io.stdout)}\n`);
@@ -67,7 +68,6 @@ export const command = defineCommand({
           } else if (item.frame.frame === "reset") {
             printer?.reset();
           } else if (item.frame.frame === "caught_up") {
-            isCaughtUp = true;
             printer?.askLeft();
             if (!flags["no-follow"]) presence?.claim();
           } else if (item.frame.frame === "attention" || item.frame.frame === "attention_cleared") {
@@ -78,9 +78,9 @@ export const command = defineCommand({
           await writeAll(io.stdout, text);
           text = "";
           // A person who watched the turn end has read it. What can't be noted now is tried again with whatever comes next.
-          if (isCaughtUp && finishedSeq > 0 && isPerson && (await markAsRead(client, session.id, finishedSeq)))
+          if (reader.isCaughtUp && finishedSeq > 0 && isPerson && (await markAsRead(client, session.id, finishedSeq)))
             finishedSeq = 0;
-          if (isCaughtUp && flags["no-follow"]) return exitCodes.ok.code;
+          if (reader.isCaughtUp && flags["no-follow"]) return exitCodes.ok.code;
         }
       } finally {
         await presence?.end();

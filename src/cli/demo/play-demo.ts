@@ -1,5 +1,5 @@
 // The scripted conversation of `skein demo`: two prompts, and a question that is answered where everybody can see it.
-import type { Client, ListedSession } from "../../client/index.ts";
+import { type Client, type ListedSession, SessionReader } from "../../client/index.ts";
 import { sendPrompt } from "../prompt/send-prompt.ts";
 import { Printer } from "../render/printer.ts";
 import { exactText } from "../text/exact-text.ts";
@@ -38,7 +38,8 @@ export async function playDemo({ client, session, deadline, style, write }: Play
   };
   let answered = "";
   await sendNext();
-  for await (const item of client.follow(session.id, { after: 0, signal: deadline.signal })) {
+  const reader = new SessionReader({ client, session: session.id });
+  for await (const item of reader.items({ after: 0, signal: deadline.signal })) {
     if (item.kind !== "event") continue;
     printer.feed(item.event);
     const question = printer.openQuestion;

@@ -1,9 +1,10 @@
 // Sending a prompt, and waiting for what becomes of it: the same for `send`, `new` and an open session.
 import type { Client, Delivery, ListedSession } from "../../client/index.ts";
-import { stateAtEnd } from "../../core/index.ts";
+import { type PromptResult, stateAtEnd } from "../../core/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
+import type { Asked } from "../render/choices.ts";
 import { staleLoginHint } from "../session/environment.ts";
 import { markAsRead } from "../session/mark-as-read.ts";
 import type { Called } from "../session/reference.ts";
@@ -12,10 +13,9 @@ import { safeLine } from "../text/safe-text.ts";
 import { awaitPrompt } from "../wait/await-prompt.ts";
 import { type Deadline, withDeadline } from "../wait/deadline.ts";
 import { cutFailure, notKnownFailure, outcomeFailure } from "../wait/prompt-failure.ts";
-import type { PromptOutcome } from "../wait/turn-watch.ts";
 
-type Asks = Extract<PromptOutcome, { kind: "asks" }>;
-type Waits = Extract<PromptOutcome, { kind: "waits" }>;
+type Asks = Extract<PromptResult, { kind: "asks" }>;
+type Waits = Extract<PromptResult, { kind: "waits" }>;
 type PromptInput = Parameters<Client["send"]>[1];
 type FilePart = Extract<PromptInput["content"][number], { type: "file" }>;
 
@@ -44,7 +44,7 @@ export const promptFacts = ({ delivery }: Sent): object => {
 };
 
 export interface Finished {
-  readonly outcome: PromptOutcome | null;
+  readonly outcome: PromptResult | null;
   readonly cut: Deadline["cut"];
   /** When it was cut, the prompt still waited for something. */
   readonly isQueued: boolean;
@@ -153,5 +153,6 @@ async function withStaleLogin(failure: Failure, { client, called, io }: Where): 
 async function withRule(client: Client, session: ListedSession, outcome: Asks): Promise<Asks> {
   const { items } = await client.inbox().catch(() => ({ items: [] }));
   const found = items.find((one) => one.session === session.id && one.id === outcome.question.id);
-  return { ...outcome, question: { ...outcome.question, rule: found?.rule ?? null } };
+  const question: Asks["question"] & Pick<Asked, "rule"> = { ...outcome.question, rule: found?.rule ?? null };
+  return { ...outcome, question };
 }

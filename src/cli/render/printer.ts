@@ -1,14 +1,6 @@
 // Events in, readable text out: the one place that renders a session, whether it is history or happening now.
-// It folds the transcript and prints what each event added; what can't change any more is forgotten, so it may run for ever.
-import {
-  type Block,
-  type BlockOf,
-  type Event,
-  emptyTranscript,
-  extendTranscript,
-  type Transcript,
-  understand,
-} from "../../core/index.ts";
+// It prints what each event changes in the transcript's end, so it may run for ever.
+import { type Block, type BlockOf, type Event, emptyTail, extendTail, type TranscriptTail } from "../../core/index.ts";
 import { newLine } from "../text/agent-text.ts";
 import { Page } from "../text/page.ts";
 import type { Style } from "../text/style.ts";
@@ -31,9 +23,6 @@ export interface PrinterOptions {
 }
 
 const TOOL_LINES = 10;
-const KEPT_BLOCKS = 200;
-/** More than is needed to know whether a character was cut in two. */
-const KEPT_CHARACTERS = 8192;
 
 export class Printer {
   readonly page: Page;
@@ -45,10 +34,9 @@ export class Printer {
   /** Questions that nobody was shown yet. */
   readonly #left = new Set<string>();
   readonly #tools = new Map<number, ToolProgress>();
-  #transcript: Transcript = emptyTranscript;
+  #tail: TranscriptTail = emptyTail;
   readonly #spoken = { line: newLine };
   #last: Block | null = null;
-  #tokens = 0;
 
   constructor({ write, style, maxToolLines = TOOL_LINES, leavesQuestions = false, nowMs, ref }: PrinterOptions) {
     this.page = new Page(write);
@@ -61,21 +49,15 @@ export class Printer {
 
   /** Prints what the event adds; one that was seen before adds nothing. */
   feed(event: Event): void {
-    const { blocks: before, head } = this.#transcript;
-    if (event.seq <= head) return;
-    this.#countTokens(event);
-    this.#transcript = extendTranscript(this.#transcript, [event]);
-    for (const [index, block] of this.#transcript.blocks.entries()) {
-      const old = before[index] ?? null;
-      if (old !== block) this.#print(old, block);
-    }
-    if (this.#transcript.blocks.length > 2 * KEPT_BLOCKS) this.#forget();
-    this.#shorten();
+    const { tail, changes } = extendTail(this.#tail, event);
+    this.#tail = tail;
+    for (const { before, block } of changes) this.#print(before, block);
+    this.#forgetTools();
   }
 
   /** The log starts anew: nothing of what was printed counts. */
   reset(): void {
-    this.#transcript = emptyTranscript;
+    this.#tail = emptyTail;
     this.#tools.clear();
     this.#left.clear();
     this.#last = null;
@@ -84,18 +66,18 @@ export class Printer {
 
   /** The last event that was fed. */
   get head(): number {
-    return this.#transcript.head;
+    return this.#tail.head;
   }
 
   /** The oldest question that still waits for an answer. */
   get openQuestion(): BlockOf<"permission"> | null {
-    const open = this.#transcript.blocks.find((block) => block.kind === "permission" && block.state === "asked");
+    const open = this.#tail.blocks.find((block) => block.kind === "permission" && block.state === "asked");
     return open?.kind === "permission" ? open : null;
   }
 
   /** A question that was asked not too long ago. */
   question(id: string): BlockOf<"permission"> | null {
-    const found = this.#transcript.blocks.find((block) => block.kind === "permission" && block.id === id);
+    const found = this.#tail.blocks.find((block) => block.kind === "permission" && block.id === id);
     return found?.kind === "permission" ? found : null;
   }
 
@@ -117,7 +99,7 @@ export class Printer {
   /** All that happened so far is printed: what is still asked is, too, and from now on at once. */
   askLeft(): void {
     this.#leavesQuestions = false;
-    for (const block of this.#transcript.blocks)
+    for (const block of this.#tail.blocks)
       if (block.kind === "permission" && this.#left.delete(block.id)) this.#print(null, block);
   }
 
@@ -139,7 +121,7 @@ export class Printer {
       maxToolLines: this.#maxToolLines,
       toolProgress: (seq) => this.#progressOf(seq),
       spoken: this.#spoken,
-      tokens: this.#tokens,
+      tokens: this.#tail.tokens,
       nowMs: this.#nowMs,
       ref: this.#ref,
       lastKind: this.#last?.kind ?? null,
@@ -154,32 +136,11 @@ export class Printer {
     return progress;
   }
 
-  #countTokens(event: Event): void {
-    if (event.type === "turn_start") this.#tokens = 0;
-    if (event.type !== "usage") return;
-    const known = understand(event);
-    if (known?.type === "usage") this.#tokens += known.data.inputTokens + known.data.outputTokens;
-  }
-
-  /** Of what was said only the end counts for what comes next: joining each piece to all before it would take ever longer. */
-  #shorten(): void {
-    const { blocks } = this.#transcript;
-    const last = blocks.at(-1);
-    if ((last?.kind !== "message" && last?.kind !== "thought") || last.text.length <= 4 * KEPT_CHARACTERS) return;
-    const shorter = { ...last, text: last.text.slice(-KEPT_CHARACTERS) };
-    this.#transcript = { ...this.#transcript, blocks: [...blocks.slice(0, -1), shorter] };
-  }
-
-  #forget(): void {
-    const { blocks } = this.#transcript;
-    const recent = blocks.slice(-KEPT_BLOCKS);
-    const open = blocks.slice(0, -KEPT_BLOCKS).filter(mayChange);
-    this.#transcript = { ...this.#transcript, blocks: [...open, ...recent] };
-    const kept = new Set(this.#transcript.blocks.map(({ seq }) => seq));
+  /** Of calls that can't change any more. */
+  #forgetTools(): void {
+    const { blocks } = this.#tail;
+    if (this.#tools.size <= 2 * blocks.length) return;
+    const kept = new Set(blocks.map(({ seq }) => seq));
     for (const seq of this.#tools.keys()) if (!kept.has(seq)) this.#tools.delete(seq);
   }
 }
-
-const mayChange = (block: Block): boolean =>
-  (block.kind === "tool" && (block.status === "pending" || block.status === "running")) ||
-  (block.kind === "permission" && (block.state === "asked" || block.state === "answered"));

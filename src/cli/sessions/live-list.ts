@@ -40,33 +40,9 @@ export async function openLiveList({ client, reader }: Place, options: ListOptio
     get isAway() {
       return view.connection === "offline";
     },
-    onEachChange: (look, signal) => onEachChange(view, look, signal),
+    async onEachChange(look, signal) {
+      for await (const _ of view.changes(signal)) await look();
+    },
     close: () => view.close(),
   };
-}
-
-async function onEachChange(view: SessionListView, look: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  let isStale = true;
-  let wake = (): void => {};
-  const stir = (): void => {
-    isStale = true;
-    wake();
-  };
-  const unsubscribe = view.subscribe(stir);
-  signal.addEventListener("abort", stir);
-  try {
-    while (!signal.aborted) {
-      if (isStale) {
-        isStale = false;
-        await look();
-      } else
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      if (view.failure) throw view.failure;
-    }
-  } finally {
-    unsubscribe();
-    signal.removeEventListener("abort", stir);
-  }
 }

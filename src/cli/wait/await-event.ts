@@ -1,5 +1,5 @@
 // Waiting for one thing to have happened: a turn's end, an agent's exit.
-import type { Client, ListedSession } from "../../client/index.ts";
+import { type Client, type ListedSession, SessionReader } from "../../client/index.ts";
 import { type DataOf, type KnownEvent, STEERED_IN_DOUBT, understand } from "../../core/index.ts";
 import type { Io } from "../io.ts";
 import { withDeadline } from "./deadline.ts";
@@ -35,7 +35,8 @@ export const awaitAgentExit = (client: Client, waiting: Waiting): Promise<DataOf
 async function awaitEvent<T>(client: Client, waiting: Waiting, find: (event: KnownEvent) => T | null): Promise<T> {
   const { session, after, io, timeoutMs } = waiting;
   return withDeadline({ io, timeoutMs }, async (deadline) => {
-    for await (const item of client.follow(session.id, { after, signal: deadline.signal })) {
+    const reader = new SessionReader({ client, session: session.id });
+    for await (const item of reader.items({ after, signal: deadline.signal })) {
       const event = item.kind === "event" ? understand(item.event) : null;
       const found = event ? find(event) : null;
       if (found !== null) return found;

@@ -1,5 +1,6 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
 import type { Client, Delivery, ListedSession } from "../../client/index.ts";
+import { LOGIN_NEEDED, type PromptResult } from "../../core/index.ts";
 import { Failure } from "../failure.ts";
 import { answerableChoices } from "../render/choices.ts";
 import { howToFillIn } from "../render/form.ts";
@@ -14,13 +15,12 @@ import { exactLine } from "../text/exact-text.ts";
 import { safeLine } from "../text/safe-text.ts";
 import { shellWord } from "../text/shell-word.ts";
 import type { Deadline } from "./deadline.ts";
-import { LOGIN_NEEDED, type PromptOutcome } from "./turn-watch.ts";
 
-type Waits = Extract<PromptOutcome, { kind: "waits" }>;
+type Waits = Extract<PromptResult, { kind: "waits" }>;
 type Unknown = Extract<Delivery, { kind: "not_known" }>;
 
 /** Null when the turn was completed. */
-export function outcomeFailure(called: Called<ListedSession>, outcome: PromptOutcome): Failure | null {
+export function outcomeFailure(called: Called<ListedSession>, outcome: PromptResult): Failure | null {
   const { ref } = called;
   const name = displayName(called.session);
   switch (outcome.kind) {

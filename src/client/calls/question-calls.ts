@@ -3,12 +3,14 @@ import type {
   AddedRule,
   CommandAnswer,
   InboxAnswer,
+  ListedSession,
   PastPermission,
   PermissionDetail,
   PolicyAnswer,
   PolicyTest,
 } from "../../protocol/index.ts";
-import type { SessionsQuery } from "../session-filter.ts";
+import { plainProcess } from "../host-environment.ts";
+import { SessionListView } from "../session-list.ts";
 import type { CommandInput } from "../wire.ts";
 import { PromptCalls } from "./prompt-calls.ts";
 
@@ -25,26 +27,21 @@ export class QuestionCalls extends PromptCalls {
 
   /** Each time that somebody is asked something or is no longer, in whichever session; the first time at once. */
   async *questionsChange(signal: AbortSignal): AsyncGenerator<void, void> {
-    // A session that asks something waits, and its row changes with each question that comes or goes.
-    const waiting = (): SessionsQuery => ({ shelf: "all", status: "waiting" });
-    let isCaughtUp = false;
-    const asking = new Set<string>();
-    for await (const item of this.followRows(waiting, { after: 0, signal })) {
-      if (item.kind === "frame") {
-        // After a hello from the beginning the whole list comes again; whoever looks at its end has seen all of it.
-        if (item.frame.frame === "hello" && item.frame.after === 0) isCaughtUp = false;
-        if (item.frame.frame !== "caught_up") continue;
-        isCaughtUp = true;
-        yield;
-        continue;
+    const { wait } = this.wire.connection;
+    const list = await SessionListView.open(
+      { client: this, environment: plainProcess, wait, givesUp: true },
+      { status: "waiting", archived: "also" },
+    );
+    // A session that asks something waits, and its row changes with each question that comes or goes. Who waits to be read asks nothing.
+    let asking: ReadonlySet<ListedSession> | null = null;
+    try {
+      for await (const _ of list.changes(signal)) {
+        const before: ReadonlySet<ListedSession> | null = asking;
+        asking = new Set(list.sessions.filter(({ reason }) => reason.code === "permission"));
+        if (before?.size !== asking.size || [...asking].some((row) => !before.has(row))) yield;
       }
-      // Who waits to be read asks nothing.
-      const { change } = item;
-      const id = "row" in change ? change.row.id : change.removed;
-      const wasAsking = asking.delete(id);
-      const isAsking = "row" in change && change.row.reason.code === "permission";
-      if (isAsking) asking.add(id);
-      if (isCaughtUp && (isAsking || wasAsking)) yield;
+    } finally {
+      list.close();
     }
   }
 

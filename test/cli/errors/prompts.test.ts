@@ -5,9 +5,8 @@ import type { Fact } from "../../../src/agents/index.ts";
 import type { Io } from "../../../src/cli/io.ts";
 import { finishPrompt, type Sent } from "../../../src/cli/prompt/send-prompt.ts";
 import { cutFailure, notKnownFailure, outcomeFailure } from "../../../src/cli/wait/prompt-failure.ts";
-import type { PromptOutcome } from "../../../src/cli/wait/turn-watch.ts";
 import type { Client, ListedSession } from "../../../src/client/index.ts";
-import type { QueuedPrompt } from "../../../src/core/index.ts";
+import type { PromptResult, QueuedPrompt } from "../../../src/core/index.ts";
 import { created, foldBodies, queued } from "../../kit/events.ts";
 import { until } from "../../kit/until.ts";
 import { cliDaemon, question } from "../cli-daemon.ts";
@@ -20,7 +19,7 @@ const SEE = "see what happened: skein show api";
 
 const [heldPrompt] = foldBodies(created, queued("9d6b31d2-3c2e", "x", { held: true })).prompt.queue as [QueuedPrompt];
 
-const outcomes: readonly (readonly [PromptOutcome, exit: number, code: string, text: string])[] = [
+const outcomes: readonly (readonly [PromptResult, exit: number, code: string, text: string])[] = [
   [
     { ...ended, reason: "failed", error: "no\u001b[31m credit" },
     6,
@@ -94,7 +93,7 @@ test("a turn that was completed is no failure", () => {
 test("from now on is offered only where a rule is known to be possible", async () => {
   const options = [{ id: "yes", label: "Allow once", kind: "allow_once" as const }];
   const question = { id: "q1", title: "Run it", detail: "ls | sh", options, state: "asked", seq: 9 } as const;
-  const outcome = { kind: "asks", question, isQueued: false, seq: 9 } as unknown as PromptOutcome;
+  const outcome = { kind: "asks", question, isQueued: false, seq: 9 } as unknown as PromptResult;
   const offeredWhere = async (inbox: () => Promise<object>): Promise<string[]> => {
     const sent = api as unknown as typeof api & Sent;
     const finished = { outcome, cut: null, isQueued: false };

@@ -1,62 +1,26 @@
-// What became of one prompt, folded from the log: its turn runs, and it ends. What it waits for before that, the state tells (core/prompt/wait).
-import {
-  type DataOf,
-  type Event,
-  type HeldWait,
-  isHalting,
-  isRefusedSetting,
-  isStopError,
-  type KnownEvent,
-  type OpenPermission,
-  understand,
-} from "../../core/index.ts";
-import type { Asked } from "../render/choices.ts";
-
-export type PromptOutcome =
-  | {
-      kind: "ended";
-      turn: string;
-      reason: DataOf<"turn_end">["reason"];
-      error: string | null;
-      /** What stopped the turn, where no person did. */
-      limit?: Limit;
-      /** Set when it failed because nobody is logged in. */
-      login?: Limit;
-      durationMs: number | null;
-      /** The whole text of the turn's last message; null when it said nothing. */
-      message: string | null;
-      seq: number;
-    }
-  /** Nothing goes on until somebody answers. `isQueued`: the prompt waits for the turn that asks. */
-  | { kind: "asks"; question: OpenPermission & Pick<Asked, "rule">; isQueued: boolean; seq: number }
-  /** Nothing goes on until somebody does what it waits for; `nowMs` is when that was seen. */
-  | { kind: "waits"; wait: HeldWait; nowMs: number; seq: number }
-  /** Taken out of the queue before the agent got it. */
-  | { kind: "withdrawn"; reason: string; seq: number }
-  /** The agent could not be started; the prompt waits. */
-  | { kind: "halted"; code: string | null; message: string; hint: string | null; seq: number };
+// What became of one prompt, folded from the log: its turn runs, and it ends. What the prompt waits for before that, the state tells (`standing`).
+import { isHalting } from "../binding/crash-loop.ts";
+import { type Event, type KnownEvent, understand } from "../event.ts";
+import { isRefusedSetting } from "../setting/refused.ts";
+import { isStopError } from "../turn/stop-error.ts";
+import type { Complaint, EndedTurn, Halted, Withdrawn } from "./result.ts";
 
 /** What drivers call it. */
 export const LOGIN_NEEDED = "not_logged_in";
 
-interface Limit {
-  readonly message: string;
-  readonly hint: string | null;
-}
-
-export interface TurnWatch {
+export interface PromptWatch {
   readonly promptId: string;
   readonly turn: string | null;
   readonly message: { readonly id: string; readonly text: string } | null;
   /** The limit that its turn has reached, or what else it was stopped for. */
-  readonly limit: Limit | null;
+  readonly limit: Complaint | null;
   /** Its turn has found nobody logged in. */
-  readonly login: Limit | null;
+  readonly login: Complaint | null;
   /** Once set it stays. */
-  readonly end: PromptOutcome | null;
+  readonly end: EndedTurn | Withdrawn | Halted | null;
 }
 
-export const watchPrompt = (promptId: string): TurnWatch => ({
+export const watchPrompt = (promptId: string): PromptWatch => ({
   promptId,
   turn: null,
   message: null,
@@ -65,12 +29,12 @@ export const watchPrompt = (promptId: string): TurnWatch => ({
   end: null,
 });
 
-export function watchEvent(watch: TurnWatch, event: Event): TurnWatch {
+export function watchEvent(watch: PromptWatch, event: Event): PromptWatch {
   const known = watch.end ? null : understand(event);
   return known ? watchTurn(watch, known) : watch;
 }
 
-function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
+function watchTurn(watch: PromptWatch, known: KnownEvent): PromptWatch {
   const { promptId, turn, message, limit } = watch;
   const { seq } = known;
   switch (known.type) {

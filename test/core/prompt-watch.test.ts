@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { type TurnWatch, watchEvent, watchPrompt } from "../../src/cli/wait/turn-watch.ts";
-import type { EventBody } from "../../src/core/index.ts";
+import { type EventBody, type PromptWatch, watchEvent, watchPrompt } from "../../src/core/index.ts";
 import { body, created, daemon, delivered, ended, place, queued, said } from "../kit/events.ts";
 
-const outcome = (...bodies: EventBody[]): TurnWatch["end"] => place(bodies).reduce(watchEvent, watchPrompt("p1")).end;
+const outcome = (...bodies: EventBody[]): PromptWatch["end"] => place(bodies).reduce(watchEvent, watchPrompt("p1")).end;
 
 test("a prompt ends with its own turn, and its answer is the whole last message", () => {
   const end = outcome(

@@ -1,0 +1,170 @@
+// A session read along: each event and frame in order, at the reader's pace, over any number of connections. Once it was asked for, the
+// session's state is kept at the place of the reader. A view (`session-follower`) reads its session through here, too.
+import type { SessionState } from "../core/index.ts";
+import type { Frame, SessionDetail } from "../protocol/index.ts";
+import { realWait, type Wait } from "./back-off.ts";
+import type { Client } from "./client.ts";
+import type { Followed } from "./consume-lines.ts";
+import type { FollowOptions } from "./follow.ts";
+import { type HostEnvironment, plainProcess } from "./host-environment.ts";
+import { type FoldedSession, LogWindow } from "./log-window.ts";
+import { yieldPeriodically } from "./yield-periodically.ts";
+
+export interface ReaderDependencies {
+  readonly client: Pick<Client, "follow" | "session">;
+  readonly session: string;
+  readonly environment?: Pick<HostEnvironment, "nextTurn">;
+  readonly wait?: Wait;
+}
+
+/** What the daemon says of its disk. */
+export type StorageTrouble = Pick<Frame & { frame: "storage" }, "kind" | "text">;
+
+/** How often a state that can't be folded here is asked for at most. */
+const RENEW_EVERY_MS = 1000;
+/** An event may be read a moment before the daemon's own state has it. */
+const POLL_MS = 10;
+/** A state that stays behind for a second belongs to a log that was shortened: the stream tells of that next. */
+const MAX_POLLS = 100;
+
+export class SessionReader {
+  /** Empty until somebody has asked for the session, and after a reset. */
+  window = LogWindow.nothing();
+  readonly #client: ReaderDependencies["client"];
+  readonly #session: string;
+  readonly #environment: Pick<HostEnvironment, "nextTurn">;
+  readonly #wait: Wait;
+  readonly #onRenewal: () => void;
+  /** The newest event that was handed on, and of which life of the log it is. */
+  #head = 0;
+  #epoch: string | null = null;
+  #isCaughtUp = false;
+  #isStopping = false;
+  #storage: StorageTrouble | null = null;
+  #isRenewing = false;
+
+  /** `onRenewal` is told when the state was asked for again, as it can't be folded here. */
+  constructor(
+    { client, session, environment = plainProcess, wait = realWait }: ReaderDependencies,
+    onRenewal: () => void = () => {},
+  ) {
+    this.#client = client;
+    this.#session = session;
+    this.#environment = environment;
+    this.#wait = wait;
+    this.#onRenewal = onRenewal;
+  }
+
+  /** As of the newest event that was handed on, or a later one; null until `current` has resolved, and after a reset until it does so again. */
+  get state(): SessionState | null {
+    return this.window.epoch === null ? null : this.window.state;
+  }
+
+  /** Everything that was in the log when the connection was made has been handed on. */
+  get isCaughtUp(): boolean {
+    return this.#isCaughtUp;
+  }
+
+  /** The daemon has said that it shuts down, and none has answered since. */
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** What keeps the daemon from writing; null while nothing does. */
+  get storage(): StorageTrouble | null {
+    return this.#storage;
+  }
+
+  /** What comes after the cursor: folded first, then handed on. Ends when the signal says so, and throws when the daemon stays away. */
+  async *items(options: FollowOptions): AsyncGenerator<Followed, void> {
+    const over = new AbortController();
+    const yieldIfDue = yieldPeriodically(this.#environment);
+    try {
+      for await (const item of this.#client.follow(this.#session, options)) {
+        await yieldIfDue();
+        if (options.signal?.aborted) return;
+        if (item.kind === "event") {
+          this.#head = item.event.seq;
+          if (this.window.epoch !== null) this.window.take(item.event);
+        } else this.#heed(item.frame);
+        if (item.kind === "event" || item.frame.frame === "caught_up") this.#keepRenewed(over.signal);
+        yield item;
+      }
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** The session as the daemon has it now, which is not older than what was handed on of the same log. From then on `state` is kept. */
+  async current(signal?: AbortSignal): Promise<SessionDetail> {
+    let detail = await this.#client.session(this.#session);
+    const isBehind = (): boolean => detail.epoch === this.#epoch && detail.state.head < this.#head;
+    for (let poll = 0; isBehind() && poll < MAX_POLLS && !signal?.aborted; poll++) {
+      await this.#wait(POLL_MS);
+      detail = await this.#client.session(this.#session);
+    }
+    this.#adopt(detail);
+    return detail;
+  }
+
+  #heed(frame: Frame): void {
+    switch (frame.frame) {
+      case "hello":
+        this.#epoch = frame.epoch;
+        this.#isStopping = false;
+        // A disk in trouble is told of anew on each connection.
+        this.#storage = null;
+        return;
+      case "reset":
+        this.window = LogWindow.nothing();
+        this.#head = 0;
+        this.#isCaughtUp = false;
+        return;
+      case "caught_up":
+        this.#isCaughtUp = true;
+        return;
+      case "storage":
+        this.#storage = frame.kind === "writable" ? null : { kind: frame.kind, text: frame.text };
+        return;
+      case "bye":
+        this.#isStopping = frame.reason === "draining";
+        return;
+      default:
+    }
+  }
+
+  #adopt(detail: SessionDetail): void {
+    if (this.window.epoch === detail.epoch) this.window.renew(foldedIn(detail));
+    else this.window = LogWindow.stateOnly(detail.epoch, foldedIn(detail));
+  }
+
+  /** The state of a daemon of another version can't be folded here: it is asked for again, at once and then now and then. */
+  #keepRenewed(signal: AbortSignal): void {
+    if (this.#isRenewing || !this.window.isBehind) return;
+    this.#isRenewing = true;
+    const goOn = (): void => {
+      this.#isRenewing = false;
+      this.#keepRenewed(signal);
+    };
+    // Who can't be asked now is asked with the next event, or the next connection.
+    const giveUp = (): void => {
+      this.#isRenewing = false;
+    };
+    this.#renew()
+      .then(() => this.#wait(RENEW_EVERY_MS, signal))
+      .then(goOn, giveUp);
+  }
+
+  async #renew(): Promise<void> {
+    const { window } = this;
+    const detail = await this.#client.session(this.#session);
+    if (window !== this.window || detail.epoch !== window.epoch) return;
+    window.renew(foldedIn(detail));
+    this.#onRenewal();
+  }
+}
+
+export const foldedIn = ({ state, session: { status, reason } }: SessionDetail): FoldedSession => ({
+  state,
+  status: { word: status, reason },
+});
