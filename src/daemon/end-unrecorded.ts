@@ -1,11 +1,10 @@
 // Ends agents of a home whose log can't be opened: what a person wants ended ends. A note beside each run tells the next daemon that has a log, which
 // records it and holds what is queued.
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { noteKill } from "../agents/index.ts";
 import { SkeinError } from "../core/index.ts";
 import { distrustHome, homeMark, type Paths, pathsOf } from "../home/index.ts";
-import { killTree, readProcesses } from "../system/index.ts";
+import { killTree, namesIn, readProcesses } from "../system/index.ts";
 
 type Where = Pick<Paths, "home" | "runs">;
 
@@ -33,12 +32,4 @@ export async function endRuns(runs: readonly string[]): Promise<void> {
   if (distrust) throw new SkeinError("home_untrusted", `Skein's home can't be used: ${distrust.problem}.`);
   const left = await endUnrecorded(paths, runs);
   process.stdout.write(`${JSON.stringify({ left })}\n`);
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return [];
-  }
 }

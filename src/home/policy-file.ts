@@ -1,8 +1,7 @@
 // Where rules are kept: one file for everything, and one for each workspace. Never inside a repository: it must not bring its own permissions.
-import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describeRule, type Rule, type RuleSource } from "../core/index.ts";
-import { absent, messageOf, replaceFileSync } from "../system/index.ts";
+import { absent, messageOf, realPathOf, replaceFileSync } from "../system/index.ts";
 import { makeDirectory } from "./make-directory.ts";
 import { PolicyError, parsePolicy } from "./policy-text.ts";
 import { FileRefused, readTrustedText } from "./regular-file.ts";
@@ -44,6 +43,7 @@ function readText(path: string): string | null {
  * Throws a PolicyError when the file can't be read, because then nobody knows what the rule would do there.
  */
 export function appendRule(path: string, rule: Rule): "added" | "already there" {
+  // A file that is a link somewhere else stays a link.
   const target = realPathOf(path);
   const before = readText(target) ?? "";
   const rules = parsePolicy(before, path).map(describeRule);
@@ -57,13 +57,4 @@ export function appendRule(path: string, rule: Rule): "added" | "already there" 
   makeDirectory(dirname(target));
   replaceFileSync(target, after);
   return "added";
-}
-
-/** A file that is a link somewhere else stays a link. */
-function realPathOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

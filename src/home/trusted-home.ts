@@ -1,8 +1,8 @@
 // Whether Skein's home may be used: it is ours, nobody else may write to it, and nothing that Skein opens in it is somebody else's.
 // Asked before anything in it is opened or made: what others prepared there would decide what runs, and where is written.
-import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, isAbsolute, join, resolve } from "node:path";
-import { codeOf, isCode } from "../system/index.ts";
+import { codeOf, isCode, namesIn } from "../system/index.ts";
 import type { Paths } from "./paths.ts";
 import { kindOf } from "./regular-file.ts";
 import {
@@ -42,18 +42,10 @@ function partsOf({ home, ...paths }: Paths): string[] {
   const names = [...Object.values(paths).map((path) => basename(path)), "policy", "policy.toml"];
   const isPart = (name: string): boolean =>
     names.some((known) => name === known || (name.startsWith(known) && SIDE_FILE.test(name.slice(known.length))));
+  // Not there yet, or closed even to its owner: whoever opens something in it hears of that.
   return namesIn(home)
     .filter(isPart)
     .map((name) => join(home, name));
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    // Not there yet, or closed even to its owner: whoever opens something in it hears of that.
-    return [];
-  }
 }
 
 function distrustPart(path: string): Distrust | null {

@@ -1,9 +1,8 @@
 // The file config.toml: read as it is, and written only when it can be used, all of it at once.
-import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { type ConfigDefinition, ConfigError, readConfigText } from "../../home/config.ts";
 import { makeDirectory } from "../../home/index.ts";
-import { orNull, replaceFileSync } from "../../system/index.ts";
+import { realPathOf, replaceFileSync } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 
 export interface ConfigFile {
@@ -51,7 +50,7 @@ export function openConfigFile(path: string, definition: ConfigDefinition): Conf
 /** A file that is a link stays one. */
 function replace(path: string, text: string): void {
   makeDirectory(dirname(path));
-  replaceFileSync(orNull(() => realpathSync(path)) ?? path, text);
+  replaceFileSync(realPathOf(path), text);
 }
 
 export const unusable = (trouble: string, fix = "correct it: skein config edit"): Failure =>

@@ -1,8 +1,8 @@
 // Which Skein a shell runs: another version on the PATH explains flags that are unknown and daemons that are replaced.
-import { readlinkSync, realpathSync } from "node:fs";
+import { readlinkSync } from "node:fs";
 import { dirname } from "node:path";
 import { VERSION } from "../../home/index.ts";
-import { programsOn, runProgram } from "../../system/index.ts";
+import { programsOn, realPathOf, runProgram } from "../../system/index.ts";
 import { versionOfProgram } from "../processes/program-version.ts";
 import { safeLine } from "../text/safe-text.ts";
 import { tildePath } from "../text/tilde-path.ts";
@@ -94,12 +94,4 @@ function isNew(): (path: string) => boolean {
     const real = realPathOf(path);
     return seen.size < seen.add(real).size;
   };
-}
-
-function realPathOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,8 +1,9 @@
 // The record that an agent keeps of a conversation by itself: found by what the log says of it, and read only when somebody asks.
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Client, ListedSession } from "../../client/index.ts";
 import { openRegularHandle } from "../../home/index.ts";
+import { namesIn } from "../../system/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
@@ -31,11 +32,7 @@ export function recordFiles(pattern: string): RecordFile[] {
 function entriesOf(directory: string, name: string): string[] {
   if (!name.includes("*")) return [join(directory, name)];
   const fits = new RegExp(`^${name.split("*").map(literally).join(".*")}$`, "s");
-  try {
-    return readdirSync(directory).flatMap((one) => (fits.test(one) ? [join(directory, one)] : []));
-  } catch {
-    return [];
-  }
+  return namesIn(directory).flatMap((one) => (fits.test(one) ? [join(directory, one)] : []));
 }
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
