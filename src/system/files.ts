@@ -19,8 +19,13 @@ export const realPathOf = (path: string): string => orNull(() => realpathSync(pa
 
 const RETRY_MS = 2;
 
-/** As many of the bytes as an open file takes now: at least one, but 0 when its reader is slow and somebody made the pipe non-blocking. Waits then, without spinning. */
-export function writeSome(file: number, bytes: Uint8Array): number {
+/** All bytes, before the next thing happens. A file takes them at once; a pipe may not. */
+export function writeWhole(file: number, bytes: Uint8Array): void {
+  for (let start = 0; start < bytes.length; ) start += writeSome(file, bytes.subarray(start));
+}
+
+/** Waits, without spinning, when the reader is slow and somebody made the pipe non-blocking. */
+function writeSome(file: number, bytes: Uint8Array): number {
   try {
     return writeSync(file, bytes);
   } catch (error) {

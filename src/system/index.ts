@@ -1,7 +1,7 @@
 // What Skein asks of the system that it runs on, each thing in one place. It knows nothing of sessions, agents or homes.
 export { bootId } from "./boot-id.ts";
 export { absent, codeOf, failedPathOf, isCode, messageOf, unlessAbsent } from "./errors.ts";
-export { namesIn, orNull, realPathOf, writeSome } from "./files.ts";
+export { namesIn, orNull, realPathOf, writeWhole } from "./files.ts";
 export { environmentsAbove } from "./processes/environments-above.ts";
 export { isAlive } from "./processes/is-alive.ts";
 export { type KilledTree, killTree, processesOf, readProcesses, signalTrees, treeOf } from "./processes/kill-tree.ts";

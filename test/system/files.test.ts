@@ -1,7 +1,10 @@
-import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { closeSync, constants, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { namesIn, orNull, realPathOf, writeSome } from "../../src/system/index.ts";
+import { namesIn, orNull, realPathOf, writeWhole } from "../../src/system/index.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 test("a look that can't be had is nothing, whatever the reason", () => {
@@ -20,11 +23,21 @@ test("a path is what it leads to, or itself", () => {
   expect(paths.map(realPathOf)).toEqual([join(dir, "real"), ...paths.slice(1)]);
 });
 
-test("what is written is counted, and a failure is thrown", () => {
-  const path = join(tempDir(), "a");
-  const file = openSync(path, "w");
-  expect([writeSome(file, Buffer.from("text")), readFileSync(path, "utf8")]).toEqual([4, "text"]);
-  const readOnly = openSync(path, "r");
-  expect(() => writeSome(readOnly, Buffer.from("more"))).toThrow("EBADF");
-  for (const one of [file, readOnly]) closeSync(one);
+test("a failure to write is thrown", () => {
+  const file = openSync("/dev/null", "r");
+  expect(() => writeWhole(file, Buffer.from("text"))).toThrow("EBADF");
+  closeSync(file);
+});
+
+test("a pipe that does not block and has too little room gets all bytes, in order", async () => {
+  const dir = tempDir();
+  const [pipe, copy] = [join(dir, "pipe"), join(dir, "copy")];
+  execFileSync("mkfifo", [pipe]);
+  const reader = spawn("sh", ["-c", 'cat "$1" > "$2"', "sh", pipe, copy], { stdio: "ignore" });
+  const bytes = randomBytes(1024 * 1024);
+  const file = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  writeWhole(file, bytes);
+  closeSync(file);
+  await once(reader, "close");
+  expect(readFileSync(copy).equals(bytes)).toBe(true);
 });

@@ -1,7 +1,7 @@
 // The runner: runs one tool of config.toml and makes JSON lines of what it prints, so that no word of it is lost. `../protocol.ts` is its
 // language; its argument says what to run. The tool's stderr is its own.
-import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { writeWhole } from "../../../system/index.ts";
 import type { RunnerLine, RunnerMessage, Work } from "../protocol.ts";
 import { runLines } from "./lines.ts";
 import { startOneshot } from "./oneshot.ts";
@@ -10,11 +10,7 @@ import { type ToolEnd, UnfitTool } from "./start-tool.ts";
 const STDOUT = 1;
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
-/** A file takes all of it; a pipe may not. */
-function emit(line: RunnerLine): void {
-  const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
-  for (let start = 0; start < bytes.length; ) start += writeSync(STDOUT, bytes, start);
-}
+const emit = (line: RunnerLine): void => writeWhole(STDOUT, Buffer.from(`${JSON.stringify(line)}\n`));
 
 function listen(take: (message: RunnerMessage) => void, end: () => void): void {
   createInterface({ input: process.stdin })

@@ -1,6 +1,6 @@
 // stdout. Every line is written before the next thing happens: what the agent did before it dies is there.
 import { closeSync, openSync } from "node:fs";
-import { writeSome } from "../../../system/index.ts";
+import { writeWhole } from "../../../system/index.ts";
 import type { AgentLine } from "../protocol.ts";
 
 export interface Output {
@@ -16,7 +16,7 @@ const STDOUT = 1;
 export function openOutput(): Output {
   let isClosed = false;
   const bytes = (bytes: Uint8Array) => {
-    for (let start = 0; start < bytes.length && !isClosed; ) start += writeSome(STDOUT, bytes.subarray(start));
+    if (!isClosed) writeWhole(STDOUT, bytes);
   };
   return {
     line: (line) => bytes(Buffer.from(`${JSON.stringify(line)}\n`)),
