@@ -11,25 +11,36 @@ export interface Suspects {
   readonly hookMarker: string;
 }
 
-/** Whether one of the processes is an agent's, of any home: by itself, by what started it, or by its session. */
-export function isAgentBehind({ pids, processes, daemon, hookMarker }: Suspects): boolean {
+/**
+ * The agent, of any home, that one of the processes belongs to: by itself, by what started it, or by its session. Null if there is none. `run` is
+ * the agent's, as far as its processes name it.
+ */
+export function agentBehind({ pids, processes, daemon, hookMarker }: Suspects): { readonly run?: string } | null {
   const isAgents = (run: string | null): run is string => run !== null && !run.startsWith(hookMarker);
   const alive = new Map(processes.map((process) => [process.pid, process]));
   const markers = new Set(processes.flatMap(({ run }) => (isAgents(run) ? [run] : [])));
-  const trees = [...markers].flatMap((marker) => treeOf(marker, processes));
-  const members = new Set(trees.map(({ pid }) => pid));
+  const members = new Map<number, string>();
+  const sessions = new Map<number, string>();
+  const trees = [...markers].map((marker) => ({ marker, tree: treeOf(marker, processes) }));
+  for (const { marker, tree } of trees) for (const { pid } of tree) members.set(pid, marker);
   // Nobody can join a session: one whose first process has ended was begun by what is still in it.
   const isTheirs = (session: number): boolean => session > 0 && (members.has(session) || !alive.has(session));
-  const sessions = new Set(trees.map(({ session }) => session).filter(isTheirs));
-  const belongs = ({ pid, session, run, within }: Process): boolean =>
-    within || isAgents(run) || members.has(pid) || sessions.has(session);
-  return pids.some((pid) => {
+  for (const { marker, tree } of trees)
+    for (const { session } of tree) if (isTheirs(session)) sessions.set(session, marker);
+  const ownerOf = ({ pid, session, run, within }: Process): { run?: string } | null => {
+    const owner = isAgents(run) ? run : (members.get(pid) ?? sessions.get(session));
+    return owner === undefined ? (within ? {} : null) : { run: owner };
+  };
+  for (const pid of pids) {
     const lineage = lineageOf(pid, alive);
     const ofDaemon = lineage.findIndex((one) => one.pid === daemon && one.pid !== pid);
     const below = ofDaemon === -1 ? lineage : lineage.slice(0, ofDaemon);
     const isHook = below.some(({ run }) => run?.startsWith(hookMarker));
-    return below.some(belongs) || (ofDaemon !== -1 && !isHook);
-  });
+    const owners = below.flatMap((one) => ownerOf(one) ?? []);
+    if (owners.length > 0) return owners.find(({ run }) => run !== undefined) ?? {};
+    if (ofDaemon !== -1 && !isHook) return {};
+  }
+  return null;
 }
 
 /** Whether an agent lives at all, in any home. */

@@ -2,35 +2,14 @@
 // Its state is plain JSON, committed together with the facts, so that a new daemon goes on in mid-turn.
 import type {
   AgentCommand,
+  Capabilities,
   EventBody,
   ForkPoint,
   FormContent,
-  ModeEffects,
   TaskOutcome,
   Transport,
   TurnEndReason,
 } from "../core/index.ts";
-
-/** What an agent can do. The rest of Skein looks at this and never at an agent's name. */
-export interface Capabilities {
-  readonly resume: boolean;
-  /** A conversation can be branched off: not at all, as it stands, or also at the end of an earlier turn. */
-  readonly fork: "none" | "whole" | "turn";
-  readonly approvals: boolean;
-  readonly interrupt: boolean;
-  /** Takes words into a turn that runs. */
-  readonly steer: boolean;
-  /** Work in the background: the agent tells nothing of it, or what runs; or it can also be asked to end it. */
-  readonly tasks: "untold" | "told" | "stoppable";
-  /** Kinds of files that can go with a prompt, as media types or their beginnings (`image/`); see `takesFile`. Empty = none. */
-  readonly files: readonly string[];
-  /** Modes that can be set, each with what it really does here. What can't be honoured is not in it. */
-  readonly modes: ModeEffects;
-  /** Whether the model can be set. */
-  readonly models: boolean;
-  /** It lists commands of its own (`commands` facts), and takes one in the place of a prompt (`DeliveredPrompt.isCommand`). */
-  readonly commands: boolean;
-}
 
 export type Installation =
   | { readonly kind: "found"; readonly path: string; readonly version: string | null }

@@ -1,7 +1,7 @@
 // Agents: the drivers that speak their dialects, and the keeper that holds their processes.
-export { hasAgents, isAgentBehind } from "./belongs-to-agent.ts";
+export { agentBehind, hasAgents } from "./belongs-to-agent.ts";
 export { differingVariables } from "./differing-variables.ts";
-export type { Capabilities, DeliveredFile, DeliveredPrompt, Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
+export type { DeliveredFile, DeliveredPrompt, Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
 export { agentEnvironment } from "./environment.ts";
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
 export {
@@ -21,7 +21,6 @@ export {
   spoolOf,
 } from "./keeper/index.ts";
 export { joinPieces } from "./kit/coalesce.ts";
-export { takesFile } from "./kit/file-kinds.ts";
 export { isId } from "./kit/id-shapes.ts";
 export { rejectionAmong } from "./kit/questions/question-limits.ts";
 export { resetTimeIn } from "./kit/quota.ts";
@@ -38,3 +37,4 @@ export {
 } from "./large-lines/index.ts";
 export { decodeLine, linesToBytes } from "./lines.ts";
 export { createRegistry, type Registry } from "./registry.ts";
+export { agentOf, waysOf } from "./ways.ts";

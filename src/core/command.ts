@@ -4,7 +4,7 @@ import type { LifecycleCommand } from "./lifecycle/commands.ts";
 import type { LimitCommand } from "./limit/commands.ts";
 import type { AnswerCommand } from "./permission/commands.ts";
 import type { PromptsCommand } from "./prompt/commands.ts";
-import type { Rejection } from "./rejection.ts";
+import type { Refused } from "./rejection.ts";
 import type { SettingCommand } from "./setting/commands.ts";
 import type { InterruptCommand } from "./turn/commands.ts";
 
@@ -20,4 +20,4 @@ export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>
 /** The answer to the client: a state word and fields of the command. */
 export type Outcome = { state: string } & Record<string, unknown>;
 
-export type Decision = { events: EventBody[]; outcome: Outcome } | { rejection: Rejection };
+export type Decision = { events: EventBody[]; outcome: Outcome } | Refused;

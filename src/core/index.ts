@@ -1,4 +1,5 @@
 // The pure core: a session's state, its commands and events, and its next step. No I/O, no clock, no randomness.
+export { type Agent, type AgentWay, ANY_FILE, type Capabilities } from "./agent.ts";
 export { type Attention, attentionOf } from "./attention/attention.ts";
 export { type Hook, hookOf } from "./attention/hook.ts";
 export { type AttentionKind, detailOf, notesOf, type Waiting, waitingFor } from "./attention/waiting.ts";
@@ -27,8 +28,10 @@ export { createPlaceholders, type Placeholders, type Shortened } from "./blob/pl
 export { type BlobReference, blobsIn } from "./blob/reference.ts";
 export { type RestoreFailure, restoreLine } from "./blob/restore-line.ts";
 export { byteSize } from "./byte-size.ts";
+export { type Caller, countsAsPerson, describeCaller, refuseCaller, senderOf } from "./caller.ts";
 export type { Command, CommandOf, Decision, Outcome } from "./command.ts";
-export { decide } from "./decide.ts";
+export { decide, dependsOnCaller, dependsOnPerson } from "./decide.ts";
+export type { DecisionContext } from "./decision-context.ts";
 export {
   type By,
   type DataOf,
@@ -36,13 +39,13 @@ export {
   type EventBody,
   type EventType,
   eventData,
-  HIDDEN,
   isPerson,
   type KnownEvent,
   understand,
 } from "./event.ts";
 export { SkeinError } from "./fault.ts";
 export { firstBytes } from "./first-bytes.ts";
+export { forPeople } from "./for-people.ts";
 export { lastLine } from "./last-line.ts";
 export { arrivalOf, type LeftOut } from "./lifecycle/arrive.ts";
 export type { Fork, WorkspaceRef } from "./lifecycle/events.ts";
@@ -86,14 +89,14 @@ export { markPadding, type Oddity, suspiciousText } from "./policy/suspicious-te
 export { visibleText } from "./policy/visible-text.ts";
 export { blockingQuestion } from "./prompt/blocking-question.ts";
 export type { PromptFile } from "./prompt/events.ts";
-export { beginsByItself, passesHold } from "./prompt/hold.ts";
+export { beginsByItself } from "./prompt/hold.ts";
 export { nextPrompt } from "./prompt/queue.ts";
 export { stateAtEnd } from "./prompt/reduce.ts";
 export { type PromptOutcome, type PromptStateWord, QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";
 export { promptTitle } from "./prompt/title.ts";
 export { chainFrom, type HeldWait, type PassingWait, waitOf } from "./prompt/wait.ts";
 export { reduce } from "./reduce.ts";
-export { type Rejection, type RejectionCode, reject } from "./rejection.ts";
+export { type Refused, type Rejection, type RejectionCode, reject } from "./rejection.ts";
 export {
   type Candidate,
   type FoundBy,
@@ -104,7 +107,6 @@ export {
   resolve,
   sameName,
 } from "./resolve.ts";
-export { isModeSet } from "./setting/decide.ts";
 export { isPlanning } from "./setting/is-planning.ts";
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
 export { isModelName } from "./setting/model.ts";

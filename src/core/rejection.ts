@@ -5,10 +5,13 @@ export type RejectionCode =
   | "already_answered"
   | "capability_missing"
   | "budget_used_up"
+  | "command_unknown"
+  | "confirmation_required"
   | "form_incomplete"
   | "in_trash"
   | "invalid_time"
   | "self_approval"
+  | "mode_unsupported"
   | "moved"
   | "name_taken"
   | "not_steerable"
@@ -35,10 +38,10 @@ export interface Rejection {
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-export const reject = (
-  code: RejectionCode,
-  detail: string,
-  facts: Record<string, unknown> = {},
-): { rejection: Rejection } => ({
+export interface Refused {
+  readonly rejection: Rejection;
+}
+
+export const reject = (code: RejectionCode, detail: string, facts: Record<string, unknown> = {}): Refused => ({
   rejection: { code, detail, facts },
 });

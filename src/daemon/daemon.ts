@@ -31,6 +31,7 @@ import { handlersOf } from "./operations/index.ts";
 import { isOverdue, purgeTrash } from "./operations/trash.ts";
 import { type OpenedOrigin, openOrigin, type Witnessed } from "./origin.ts";
 import { openPolicy } from "./policy.ts";
+import { queueLimitOf } from "./queue-limit.ts";
 import { isRecoveredAs, recoveredAt, tellRecovery } from "./recoveries.ts";
 import { Streams } from "./streams.ts";
 
@@ -132,6 +133,7 @@ export async function startDaemon({
     spoolLimitBytes,
     silenceLimitMs,
     limits,
+    queueLimit: (agent) => queueLimitOf(config(), agent),
     sessionsInMemory: () => sessionsInMemory,
     recoveredAt: () => recoveredAt({ paths, journal }),
     slots: new Slots(runningSessions, (look) => clock.after(SLOTS_LOOK_MS, look)),
@@ -178,7 +180,8 @@ export async function startDaemon({
   });
   const hookMarker = hookMarkerOf(paths.home);
   const confirmations = new Confirmations({ clock, readProcesses, hookMarker });
-  const gate = openGate({ findCaller, confirmations, hookMarker });
+  const sessionOf = (run: string): string | undefined => log.runs().find((one) => one.run === run)?.session;
+  const gate = openGate({ findCaller, confirmations, hookMarker, sessionOf });
   let mayLackSessions = isRecovered;
   const context: DaemonContext = {
     paths,

@@ -1,5 +1,4 @@
-// Files that go with a prompt: they must be in the log, and the agent must be able to take them.
-import { type Driver, takesFile } from "../agents/index.ts";
+// Files that go with a prompt: they must be in the log.
 import type { PromptFile } from "../core/index.ts";
 import { byteSize } from "../core/index.ts";
 import { type BodyOf, limits } from "../protocol/index.ts";
@@ -25,13 +24,4 @@ export function filesOf({ log }: DaemonContext, content: BodyOf<"prompt">["conte
     });
   }
   return files;
-}
-
-export function refuseFiles({ title, capabilities }: Driver, files: readonly PromptFile[]): void {
-  const taken = capabilities.files;
-  const refused = files.find(({ mediaType }) => !takesFile(taken, mediaType));
-  if (!refused) return;
-  const what = taken.length > 0 ? `takes ${taken.join(", ")} with a prompt, and` : "takes no files with a prompt:";
-  const detail = `${title} ${what} "${refused.name}" is ${refused.mediaType}; put it into the workspace and name its path instead.`;
-  throw new Refusal("capability_missing", detail, { capability: "files", allowed: taken });
 }

@@ -12,8 +12,8 @@ export {
   sseEvent,
   sseFrame,
 } from "./frames.ts";
-export { JSON_TYPE, NDJSON, SSE, TEXT } from "./media.ts";
-export type { Access, Operation } from "./operations/operation.ts";
+export { BYTES, JSON_TYPE, NDJSON, SSE, TEXT } from "./media.ts";
+export type { About, Access, Operation, Repeat } from "./operations/operation.ts";
 export {
   type AnswerOf,
   type BodyOf,
@@ -22,6 +22,7 @@ export {
   operations,
   type QueryName,
   type QueryOf,
+  type ReceiptName,
 } from "./operations/table.ts";
 export { type Problem, type ProblemCode, problem, problems } from "./problem.ts";
 export { routes } from "./routes.ts";

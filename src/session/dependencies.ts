@@ -64,6 +64,8 @@ export interface SessionDependencies {
   readonly silenceLimitMs: number;
   /** What the config allows each session. */
   readonly limits: () => Limits;
+  /** How many prompts may be queued in a session of this agent. Throws while the config can't be used. */
+  readonly queueLimit: (agent: string) => number;
   /** How many idle sessions stay in memory. */
   readonly sessionsInMemory: () => number;
   /** When the log was recovered last; null = never. */

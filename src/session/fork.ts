@@ -1,6 +1,6 @@
 // Where a fork begins: at the end of a turn for which the agent knows a mark.
-import type { Capabilities } from "../agents/index.ts";
 import {
+  type Capabilities,
   type Event,
   type Fork,
   type ForkPoint,

@@ -19,6 +19,7 @@ import { type Change, isReceiptConflict, isStorageFault, type RunRecord } from "
 import { isCode, messageOf } from "../system/index.ts";
 import { attach } from "./attach.ts";
 import type { Answer, CommandRequest, Result } from "./command-request.ts";
+import { decisionContext } from "./decision-context.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import { detachForeignRun, type ForeignLog } from "./detach-foreign-run.ts";
 import { Draft } from "./draft.ts";
@@ -129,18 +130,15 @@ export class Session {
     });
   }
 
-  async #carryOut(
-    context: SessionContext,
-    { id, bodyHash, command, by, workspace, base, isForPeople }: CommandRequest,
-  ): Promise<Result> {
+  async #carryOut(context: SessionContext, request: CommandRequest): Promise<Result> {
+    const { id, bodyHash, command, workspace, base } = request;
     const recorded = this.#deps.log.receipt(id);
     if (recorded) {
       if (recorded.bodyHash !== bodyHash) return { kind: "id_reused" };
       return { kind: "done", answer: JSON.parse(recorded.answer), isReplay: true };
     }
     if (base) this.#state = base.state;
-    if (isForPeople?.(this.#state)) return { kind: "for_people" };
-    const decision = decide(this.#state, command, by);
+    const decision = decide(this.#state, command, decisionContext(this.#deps, this.#state, request));
     if ("rejection" in decision) return { kind: "rejected", rejection: decision.rejection };
     const seq = decision.events.length > 0 ? this.#state.head + decision.events.length : 0;
     const answer: Answer = { id, session: this.id, seq, outcome: decision.outcome };

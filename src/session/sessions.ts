@@ -1,6 +1,5 @@
 // All sessions of the daemon: resolving them, creating new ones, and continuing those that ran when the last daemon ended.
 import {
-  type By,
   background,
   type FoundBy,
   freeName,
@@ -14,7 +13,7 @@ import {
 import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
 import { TaskQueue } from "../system/index.ts";
 import { type Arrived, admit } from "./arrival.ts";
-import type { Result } from "./command-request.ts";
+import type { Envelope, Result } from "./command-request.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 import type { ForeignLog } from "./detach-foreign-run.ts";
 import { FanOut } from "./fan-out.ts";
@@ -23,10 +22,7 @@ import { SessionsInMemory } from "./in-memory.ts";
 import { Session } from "./session.ts";
 import { holdersOf, lastSelected, latestSession, sessionAnywhere, sessionHere } from "./visible-sessions.ts";
 
-export interface NewSession {
-  id: string;
-  bodyHash: string;
-  by: By;
+export interface NewSession extends Envelope {
   agent: string;
   workspace: WorkspaceRef;
   name: string | null;
@@ -42,10 +38,7 @@ export interface NewSession {
   hasOwnEnvironment?: boolean;
 }
 
-export interface NewFork {
-  id: string;
-  bodyHash: string;
-  by: By;
+export interface NewFork extends Envelope {
   workspace: WorkspaceRef;
   /** Null = the base's name, made unique. */
   name: string | null;
@@ -55,10 +48,7 @@ export interface NewFork {
   hasOwnEnvironment?: boolean;
 }
 
-interface NewName {
-  id: string;
-  bodyHash: string;
-  by: By;
+interface NewName extends Envelope {
   name: string | null;
 }
 
@@ -170,7 +160,7 @@ export class Sessions {
   }
 
   /** Makes a session the active one of its workspace. */
-  async select(session: Session, request: { id: string; bodyHash: string; by: By }): Promise<Result> {
+  async select(session: Session, request: Envelope): Promise<Result> {
     await session.load();
     const { workspace } = session.state.lifecycle;
     const record = workspace ? { workspace: this.#workspaceRecord(workspace, session.id) } : {};
@@ -189,7 +179,7 @@ export class Sessions {
   }
 
   /** Restores from the trash. If its name is taken by now, it gets another one. */
-  restore(session: Session, request: { id: string; bodyHash: string; by: By }): Promise<Result> {
+  restore(session: Session, request: Envelope): Promise<Result> {
     return this.#making.run(async () => {
       await session.load();
       const { name, workspace } = session.state.lifecycle;

@@ -1,6 +1,7 @@
 // A kill that the log can't record: an agent that fills the disk must not survive because the disk is full. A note beside the run outlives this
 // daemon, so that the next one holds the queue.
 import { decide } from "../core/index.ts";
+import { decisionContext } from "./decision-context.ts";
 import { byDaemon, type SessionContext } from "./session-context.ts";
 import { stopAttachedRun } from "./stop-run.ts";
 
@@ -34,7 +35,12 @@ export async function recordNotedKill(context: SessionContext, run: string): Pro
   const { keeper, runDir, report } = context.deps;
   const dir = runDir(run);
   if (!(await keeper.isKillNoted(dir))) return;
-  const decision = decide(context.state, { type: "stop", reason: "killed" }, byDaemon);
+  const command = { type: "stop", reason: "killed" } as const;
+  const decision = decide(
+    context.state,
+    command,
+    decisionContext(context.deps, context.state, { command, by: byDaemon }),
+  );
   if ("events" in decision && decision.events.length > 0) await context.commit(decision.events);
   await keeper.forgetKill(dir).catch((error) => report(`a note beside run ${run} can't be removed`, error));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasAgents, isAgentBehind } from "../../src/agents/belongs-to-agent.ts";
+import { agentBehind, hasAgents } from "../../src/agents/belongs-to-agent.ts";
 import type { Process } from "../../src/system/processes/process.ts";
 
 const HOOK = "hook-home-";
@@ -10,8 +10,9 @@ const one = (pid: number, parent: number, facts: Partial<Process> = {}): Process
   ...facts,
 });
 const person = [one(1, 0), one(10, 1), one(11, 10, { session: 10 }), one(DAEMON, 1)];
-const behind = (pid: number, ...processes: Process[]): boolean =>
-  isAgentBehind({ pids: [pid], processes: [...person, ...processes], daemon: DAEMON, hookMarker: HOOK });
+const agentOf = (pid: number, ...processes: Process[]): { run?: string } | null =>
+  agentBehind({ pids: [pid], processes: [...person, ...processes], daemon: DAEMON, hookMarker: HOOK });
+const behind = (pid: number, ...processes: Process[]): boolean => agentOf(pid, ...processes) !== null;
 
 test("a person's program is nobody else's", () => {
   expect(behind(11)).toBe(false);
@@ -46,6 +47,14 @@ test("of what the daemon itself starts only its person's hooks speak for the per
   expect(behind(61, one(60, 1, { run: "r1" }), one(61, 60, { run: `${HOOK}1` }))).toBe(true);
   // The daemon of the test, which calls itself.
   expect(behind(DAEMON)).toBe(false);
+});
+
+test("the agent is named by its run, as far as its processes name it", () => {
+  const tool = one(60, 1, { run: "r1" });
+  expect(agentOf(62, tool, one(61, 60), one(62, 61))).toEqual({ run: "r1" });
+  expect(agentOf(61, tool, one(61, 1, { session: 60 }))).toEqual({ run: "r1" });
+  expect(agentOf(71, one(70, 1, { within: true }), one(71, 70))).toEqual({});
+  expect(agentOf(61, one(60, DAEMON), one(61, 60))).toEqual({});
 });
 
 test("whether an agent lives at all", () => {

@@ -1,8 +1,9 @@
 // What decide promises for every state and every command.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Command, decide, type SessionState, understand } from "../../src/core/index.ts";
+import { type Command, type SessionState, understand } from "../../src/core/index.ts";
 import { anyBy, garbageLog } from "../kit/arbitrary-events.ts";
+import { decide } from "../kit/decide.ts";
 import { ada, afterJson, agent, asked, bob, fold, place, workspace } from "../kit/events.ts";
 import { anyMoves } from "../kit/moves.ts";
 import { live } from "../kit/simulated-session.ts";

@@ -1,6 +1,7 @@
 // An interrupt stops the turn and holds the queue back until a person sends something again.
 import { describe, expect, test } from "vitest";
-import { decide, nextStep } from "../../src/core/index.ts";
+import { nextStep } from "../../src/core/index.ts";
+import { decide } from "../kit/decide.ts";
 import { ada, bob, body, created, ended, fold, foldBodies, place, queued, running, sending } from "../kit/events.ts";
 
 const requested = body("interrupt", { turn: "t1", state: "requested" }, ada);

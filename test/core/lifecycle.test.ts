@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import {
   type Command,
   type Decision,
-  decide,
   type EventBody,
   initialState,
   nextStep,
   type SessionState,
   summaryOf,
 } from "../../src/core/index.ts";
+import { decide } from "../kit/decide.ts";
 import {
   ada,
   afterJson,

@@ -1,8 +1,9 @@
 // A question: asked → answered → applied, or stale. The first answer wins, and a closed one never opens again.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Command, decide, type Event, reduce } from "../../src/core/index.ts";
+import { type Command, type Event, reduce } from "../../src/core/index.ts";
 import { anyLog } from "../kit/arbitrary-events.ts";
+import { decide } from "../kit/decide.ts";
 import {
   ada,
   answered,

@@ -1,9 +1,11 @@
 // A prompt: queued (durable) → delivered once → done with its turn; or withdrawn.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decide, type EventBody, nextStep, QUEUE_LIMIT, summaryOf } from "../../src/core/index.ts";
+import { type EventBody, nextStep, QUEUE_LIMIT, summaryOf } from "../../src/core/index.ts";
+import { agentThat, decide } from "../kit/decide.ts";
 import {
   ada,
+  agent,
   atSecond,
   bob,
   body,
@@ -72,11 +74,14 @@ describe("sending", () => {
     ["nothing waits and none works", [created], {}, true],
     ["a turn runs", running, {}, false],
     ["it stops the running turn", running, { when: "interrupt" }, true],
-    ["it goes into the running turn", running, { when: "steer", canSteer: true }, true],
+    ["it goes into the running turn", running, { when: "steer" }, true],
     ["it would wait for its time", [created], { notBefore: atSecond(99) }, false],
     ["it would be held", [created], { held: true }, false],
   ] as const)("[M-26] without a queue, when %s", ([, bodies, how, isTaken]) => {
-    const decision = decide(foldBodies(...bodies), { ...sending("more"), ...how, queueLimit: 0 }, ada);
+    const decision = decide(foldBodies(...bodies), { ...sending("more"), ...how }, ada, {
+      agent: agentThat(),
+      queueLimit: 0,
+    });
     if (isTaken) expect(decision).toMatchObject({ outcome: { state: "queued" } });
     else
       expect(decision).toEqual({
@@ -91,9 +96,10 @@ describe("sending", () => {
 
   test("[M-26] without a queue, an agent's prompt does not wait where the queue is held, and a person's goes", () => {
     const held = foldBodies(created, body("queue_paused", { paused: true }));
-    const command = { ...sending("more"), queueLimit: 0 };
-    expect(decide(held, command, ada)).toMatchObject({ outcome: { state: "queued" } });
-    expect(decide(held, { ...command, waitsInHeldQueue: true }, ada)).toEqual({
+    const command = sending("more");
+    const limit = { queueLimit: 0 };
+    expect(decide(held, command, ada, limit)).toMatchObject({ outcome: { state: "queued" } });
+    expect(decide(held, command, agent, limit)).toEqual({
       rejection: {
         code: "queue_full",
         detail:

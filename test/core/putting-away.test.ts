@@ -1,8 +1,9 @@
 // Renaming, archiving, the trash: what is put away can be brought back, and nothing of it is lost.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Command, decide, nextStep, shelfOf, statusOf, summaryOf } from "../../src/core/index.ts";
+import { type Command, nextStep, shelfOf, statusOf, summaryOf } from "../../src/core/index.ts";
 import { anyLog } from "../kit/arbitrary-events.ts";
+import { decide } from "../kit/decide.ts";
 import { ada, body, created, ended, fold, foldBodies, place, queued, running } from "../kit/events.ts";
 
 const UNTIL = "2026-01-08T00:00:00.000Z";

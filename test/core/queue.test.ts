@@ -5,12 +5,13 @@ import {
   type Command,
   type CommandOf,
   type Decision,
-  decide,
+  type DecisionContext,
   type EventBody,
   nextStep,
   type SessionState,
 } from "../../src/core/index.ts";
 import { nextDueTime, nextPrompt } from "../../src/core/prompt/queue.ts";
+import { agentThat, decide } from "../kit/decide.ts";
 import {
   ada,
   atSecond,
@@ -42,8 +43,8 @@ const codeOf = (decision: Decision): string | null => ("rejection" in decision ?
 const ids = ({ prompt }: SessionState): string[] => prompt.queue.map(({ promptId }) => promptId);
 
 /** The state after a command that is accepted. */
-function having(state: SessionState, command: Command): SessionState {
-  const decision = decide(state, command, bob);
+function having(state: SessionState, command: Command, context: Partial<DecisionContext> = {}): SessionState {
+  const decision = decide(state, command, bob, context);
   if ("rejection" in decision) throw new Error(decision.rejection.detail);
   return fold(place(decision.events, state.head), state);
 }
@@ -229,29 +230,35 @@ describe("waiting for another prompt", () => {
 });
 
 describe("steering", () => {
-  const steer = (wishes: Wishes<"prompt"> = {}): Command => sending("p2", { when: "steer", canSteer: true, ...wishes });
+  const steer = (wishes: Wishes<"prompt"> = {}): Command => sending("p2", { when: "steer", ...wishes });
+  const able = { agent: agentThat({ steer: true }) };
   const here = foldBodies(...running);
 
   test("words go into the running turn, before anything that waits", () => {
-    expect(decide(here, steer(), ada)).toMatchObject({ outcome: { steers: "t1" } });
-    expect(nextStep(having(here, steer()))).toMatchObject({ type: "steer", prompt: { promptId: "p2" }, turn: "t1" });
+    expect(decide(here, steer(), ada, able)).toMatchObject({ outcome: { steers: "t1" } });
+    expect(nextStep(having(here, steer(), able))).toMatchObject({
+      type: "steer",
+      prompt: { promptId: "p2" },
+      turn: "t1",
+    });
   });
 
   test.for([
-    ["no turn is running", foldBodies(created), {}],
-    ["the agent can't be steered", here, { canSteer: false }],
-  ] as const)("where %s it is queued, or refused if that was wanted", ([why, state, wishes]) => {
-    const decision = decide(state, steer(wishes), ada);
+    ["no turn is running", foldBodies(created), able],
+    ["the agent can't be steered", here, { agent: agentThat({ steer: false }) }],
+    ["the agent can't be steered", here, { agent: null }],
+  ] as const)("where %s it is queued, or refused if that was wanted", ([why, state, context]) => {
+    const decision = decide(state, steer(), ada, context);
     expect(decision).toMatchObject({ events: [{ data: { promptId: "p2" } }], outcome: { state: "queued" } });
     expect(decision).not.toMatchObject({ outcome: { steers: expect.anything() } });
-    expect(decide(state, steer({ ...wishes, otherwise: "reject" }), ada)).toMatchObject({
+    expect(decide(state, steer({ otherwise: "reject" }), ada, context)).toMatchObject({
       rejection: { code: "not_steerable", detail: `It can't be added to the running turn: ${why}.` },
     });
   });
 
   test("when the turn ends first it waits as any other, or is withdrawn if that was wanted", () => {
     const tooLate = (wishes: Wishes<"prompt">) => {
-      const state = having(here, steer(wishes));
+      const state = having(here, steer(wishes), able);
       return nextStep(fold(place([ended("t1")], state.head), state));
     };
     expect(tooLate({})).toMatchObject({ type: "deliver", prompt: { promptId: "p2" } });
@@ -271,6 +278,6 @@ describe("steering", () => {
     expect(decide(here, steer({ expectTurn: "t0" }), ada)).toMatchObject({
       rejection: { code: "turn_mismatch", detail: "Turn t1 is running, not t0.", facts: { turn: "t1" } },
     });
-    expect(codeOf(decide(here, steer({ expectTurn: "t1" }), ada))).toBeNull();
+    expect(codeOf(decide(here, steer({ expectTurn: "t1" }), ada, able))).toBeNull();
   });
 });

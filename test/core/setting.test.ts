@@ -1,6 +1,7 @@
 // Mode and model: a person's wish holds for the next turn, and the agent tells what it does now.
 import { describe, expect, test } from "vitest";
-import { decide, nextStep } from "../../src/core/index.ts";
+import { nextStep } from "../../src/core/index.ts";
+import { decide } from "../kit/decide.ts";
 import {
   ada,
   agent,

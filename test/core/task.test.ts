@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   attentionOf,
+  type Capabilities,
   closeTask,
   closeTasks,
   closeTurn,
   countTasks,
   type DataOf,
-  decide,
   type EventBody,
   nextStep,
   noLimits,
@@ -20,6 +20,7 @@ import {
   waitingFor,
 } from "../../src/core/index.ts";
 import { RUNNING_TASKS } from "../../src/core/task/state.ts";
+import { agentThat, decide } from "../kit/decide.ts";
 import {
   ada,
   agent,
@@ -212,7 +213,10 @@ describe("a process", () => {
 describe("commands", () => {
   const state = foldBodies(...resting);
   const tasks = [{ taskId: "k1", kind: "subagent", title: "look k1" }];
-  const interrupt = (more: object = {}, at: SessionState = state) => decide(at, { type: "interrupt", ...more }, ada);
+  const interrupt = (
+    { tasks, ...more }: { tasks?: Capabilities["tasks"]; turn?: string } = {},
+    at: SessionState = state,
+  ) => decide(at, { type: "interrupt", ...more }, ada, tasks ? { agent: agentThat({ tasks }) } : {});
 
   test("that end a process name what ends with it", () => {
     const stop = decide(state, { type: "stop", reason: "killed" }, ada);
@@ -235,22 +239,22 @@ describe("commands", () => {
 
   test("an abort stops the turn and no task, and names them", () => {
     const working = foldBodies(...running, starts("k1"));
-    expect(interrupt({ endsTasks: true }, working)).toMatchObject({
+    expect(interrupt({ tasks: "stoppable" }, working)).toMatchObject({
       events: [{ type: "interrupt" }],
       outcome: { ran: true, tasks },
     });
   });
 
   test("an abort at rest asks the agent to end its tasks, once, where it can be asked", () => {
-    const decision = interrupt({ endsTasks: true });
+    const decision = interrupt({ tasks: "stoppable" });
     expect(decision).toMatchObject({
       events: [{ type: "task_stop", data: { state: "requested" } }],
       outcome: { ran: false, tasks, endsTasks: true },
     });
     const requested = foldBodies(...resting, body("task_stop", { state: "requested" }, ada));
-    expect(interrupt({ endsTasks: true }, requested)).toMatchObject({ events: [] });
+    expect(interrupt({ tasks: "stoppable" }, requested)).toMatchObject({ events: [] });
     expect(nextStep(requested)).toEqual({ type: "stop_tasks" });
-    expect(interrupt({ endsTasks: true, turn: "t1" })).toMatchObject({ rejection: { code: "turn_not_running" } });
+    expect(interrupt({ tasks: "stoppable", turn: "t1" })).toMatchObject({ rejection: { code: "turn_not_running" } });
     expect(interrupt()).toMatchObject({
       rejection: {
         code: "turn_not_running",
@@ -264,7 +268,7 @@ describe("commands", () => {
 test("a task that did not end although the agent was told can be asked for again", () => {
   const sent = foldBodies(...resting, body("task_stop", { state: "sent" }));
   expect(nextStep(sent)).toBeNull();
-  const again = decide(sent, { type: "interrupt", endsTasks: true }, ada);
+  const again = decide(sent, { type: "interrupt" }, ada, { agent: agentThat() });
   expect(again).toMatchObject({ events: [{ type: "task_stop", data: { state: "requested" } }] });
 });
 

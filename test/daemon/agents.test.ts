@@ -47,8 +47,8 @@ test("agents are found with the environment of whoever asks, and told with login
     login: { state: "in", evidence: "SCRIPTED_KEY is set", hint: null },
     models: ["small", "large"],
     ways: [
-      { transport: "stream", capabilities },
-      { transport: "oneshot", capabilities: { ...capabilities, steer: false } },
+      { transport: "stream", capabilities, forgetsMode: true },
+      { transport: "oneshot", capabilities: { ...capabilities, steer: false }, forgetsMode: true },
     ],
   });
   expect(capabilities.modes.code).toEqual({ edits: "free", commands: "asked" });

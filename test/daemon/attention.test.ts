@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
-import type { Caller } from "../../src/daemon/gate/caller.ts";
+import type { Caller } from "../../src/core/index.ts";
 import { createMemoryLog } from "../../src/log/index.ts";
 import type { FakeCommand } from "../kit/fake-outlets.ts";
 import { rawStream } from "../kit/raw-request.ts";

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { By } from "../../src/core/index.ts";
-import type { Caller } from "../../src/daemon/gate/caller.ts";
+import type { By, Caller } from "../../src/core/index.ts";
 import { askToRun as ask, askFor } from "../kit/ask-to-run.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";

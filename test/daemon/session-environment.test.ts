@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import type { Caller } from "../../src/core/index.ts";
 import { openEnvironments } from "../../src/daemon/environments.ts";
-import type { Caller } from "../../src/daemon/gate/caller.ts";
 import { createMemoryLog } from "../../src/log/index.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 

@@ -10,7 +10,12 @@ interface Places {
 }
 
 export type Move =
-  | { do: "prompt"; text: string; how?: Partial<Omit<CommandOf<"prompt">, "after" | "before">> & Places }
+  | {
+      do: "prompt";
+      text: string;
+      how?: Partial<Omit<CommandOf<"prompt">, "after" | "before">> & Places;
+      canSteer?: boolean;
+    }
   | { do: "edit"; which: number; how: { text?: string; held?: boolean; notBefore?: string | null } & Places }
   | { do: "withdraw"; which: number }
   | { do: "queue"; paused?: boolean; clear?: boolean; isReversed?: boolean }
@@ -40,7 +45,6 @@ const how = fc.record(
   {
     when: fc.constantFrom("queue", "steer", "interrupt"),
     otherwise: fc.constantFrom("queue", "reject"),
-    canSteer: fc.boolean(),
     held: fc.boolean(),
     notBefore: time,
     after: fc.nat(9),
@@ -51,7 +55,7 @@ const how = fc.record(
 
 const anyMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("prompt"), text }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("prompt"), text, how }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("prompt"), text, how, canSteer: fc.boolean() }) },
   {
     weight: 1,
     arbitrary: fc.record({

@@ -2,13 +2,13 @@
 // for them, and the agent does what the test says. Its logs are those that a daemon could have written.
 import {
   type By,
+  type Capabilities,
   type Command,
   closePermissions,
   closeTask,
   closeTasks,
   closeTurn,
   type Decision,
-  decide,
   type Event,
   type EventBody,
   initialState,
@@ -18,6 +18,7 @@ import {
   type SessionState,
   type Step,
 } from "../../src/core/index.ts";
+import { agentThat, decide } from "./decide.ts";
 import { ada, agent, atSecond, body, daemon, options, place, workspace } from "./events.ts";
 import type { Move } from "./moves.ts";
 
@@ -26,6 +27,9 @@ const LONG_SECONDS = 1_000_000;
 
 /** More steps than any move can ask for: whoever does more is going in circles. */
 const MANY_STEPS = 20;
+
+const free = { edits: "free", commands: "free" } as const;
+const modes = { ask: free, code: free, plan: free, auto: free };
 
 export class SimulatedSession {
   readonly events: Event[] = [];
@@ -42,8 +46,8 @@ export class SimulatedSession {
     this.order({ type: "create", agent: "demo", workspace, name: null }, ada);
   }
 
-  order(command: Command, by: By): Decision {
-    const decision = decide(this.state, command, by);
+  order(command: Command, by: By, can: Partial<Capabilities> = {}): Decision {
+    const decision = decide(this.state, command, by, { agent: agentThat({ modes, ...can }) });
     if ("events" in decision) this.#commit(decision.events);
     this.#advance();
     return decision;
@@ -62,6 +66,7 @@ export class SimulatedSession {
             before: this.#promptId(move.how?.before),
           },
           ada,
+          { steer: move.canSteer === true },
         );
         return;
       case "edit":
@@ -86,7 +91,7 @@ export class SimulatedSession {
         return;
       }
       case "interrupt":
-        this.order({ type: "interrupt", endsTasks: true }, ada);
+        this.order({ type: "interrupt" }, ada);
         return;
       case "stop":
       case "select":

@@ -1,11 +1,5 @@
 // Which files an agent takes with a prompt.
-
-/** For an agent that takes any file, if only as a path to read. */
-export const ANY_FILE = "*/*";
-
-/** `kinds` are media types, or their beginnings. */
-export const takesFile = (kinds: readonly string[], mediaType: string): boolean =>
-  kinds.some((kind) => kind === ANY_FILE || mediaType.startsWith(kind));
+export { ANY_FILE } from "../../core/index.ts";
 
 /** What vendors' models take as an image; others, such as drawings in XML, are files like any other. */
 const images: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];

@@ -1,15 +1,7 @@
 // Makes a driver of a program that is started anew for each prompt: the prompt is its whole stdin, and nothing is said to it afterwards.
 import type * as z from "zod";
-import type {
-  Behaviour,
-  Capabilities,
-  DeliveredPrompt,
-  Driver,
-  Identity,
-  LaunchContext,
-  Reaction,
-  Step,
-} from "../driver.ts";
+import type { Capabilities } from "../../core/index.ts";
+import type { Behaviour, DeliveredPrompt, Driver, Identity, LaunchContext, Reaction, Step } from "../driver.ts";
 import { defineDriver } from "./define-driver.ts";
 import { ANY_FILE } from "./file-kinds.ts";
 

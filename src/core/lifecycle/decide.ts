@@ -1,4 +1,5 @@
 import type { CommandOf, Decision } from "../command.ts";
+import type { DecisionContext } from "../decision-context.ts";
 import type { By, EventBody } from "../event.ts";
 import type { QueuedPrompt } from "../prompt/state.ts";
 import { reject } from "../rejection.ts";
@@ -9,7 +10,7 @@ import { endedText } from "./ended-text.ts";
 import { forkedFrom } from "./fork.ts";
 import { takeOver } from "./take-over.ts";
 
-export function decideCreate(state: SessionState, command: CommandOf<"create">, by: By): Decision {
+export function decideCreate(state: SessionState, command: CommandOf<"create">, { by }: DecisionContext): Decision {
   // A fork starts from the state of its base.
   if (state.lifecycle.phase !== "absent" && !command.fork)
     return reject("session_exists", "This session exists already.");
@@ -35,7 +36,7 @@ export function decideCreate(state: SessionState, command: CommandOf<"create">, 
 }
 
 /** Ends the session. */
-export function decideStop(state: SessionState, command: CommandOf<"stop">, by: By): Decision {
+export function decideStop(state: SessionState, command: CommandOf<"stop">, { by }: DecisionContext): Decision {
   const wasRunning = state.lifecycle.phase !== "ended" && state.binding.run !== null;
   const { events, ...ended } = ending(state, command.reason, by);
   return { events, outcome: { state: "ended", wasRunning, ...ended } };
@@ -90,12 +91,12 @@ function refuseAtWork({ turn, task }: SessionState, stop: boolean, what: string)
   return reject("tasks_running", `${tasksStillWork(tasks)} in the background (${names}): ${instead}`, { tasks });
 }
 
-export function decideRename(state: SessionState, { name }: CommandOf<"rename">, by: By): Decision {
+export function decideRename(state: SessionState, { name }: CommandOf<"rename">, { by }: DecisionContext): Decision {
   const isNews = state.lifecycle.name !== name;
   return { events: isNews ? [{ type: "renamed", by, data: { name } }] : [], outcome: { state: "renamed", name } };
 }
 
-export function decideArchive(state: SessionState, { stop }: CommandOf<"archive">, by: By): Decision {
+export function decideArchive(state: SessionState, { stop }: CommandOf<"archive">, { by }: DecisionContext): Decision {
   if (state.lifecycle.archived) return { events: [], outcome: { state: "archived", wasRunning: false } };
   const refusal = refuseAtWork(state, stop, "archive");
   if (refusal) return refusal;
@@ -106,13 +107,17 @@ export function decideArchive(state: SessionState, { stop }: CommandOf<"archive"
   };
 }
 
-export function decideUnarchive(state: SessionState, _command: CommandOf<"unarchive">, by: By): Decision {
+export function decideUnarchive(
+  state: SessionState,
+  _command: CommandOf<"unarchive">,
+  { by }: DecisionContext,
+): Decision {
   const isNews = state.lifecycle.archived !== null;
   return { events: isNews ? [{ type: "unarchived", by, data: {} }] : [], outcome: { state: "unarchived" } };
 }
 
 /** A running turn is interrupted with its process; the queue continues in the next one. */
-export function decideRestart(state: SessionState, _command: CommandOf<"restart">, by: By): Decision {
+export function decideRestart(state: SessionState, _command: CommandOf<"restart">, { by }: DecisionContext): Decision {
   const { turn, prompt } = state;
   const { run } = state.binding;
   const isNews = run !== null && run.phase !== "stopping";
@@ -129,7 +134,11 @@ export function decideRestart(state: SessionState, _command: CommandOf<"restart"
   };
 }
 
-export function decideTrash(state: SessionState, { batch, until, stop }: CommandOf<"trash">, by: By): Decision {
+export function decideTrash(
+  state: SessionState,
+  { batch, until, stop }: CommandOf<"trash">,
+  { by }: DecisionContext,
+): Decision {
   const refusal = refuseAtWork(state, stop, "delete");
   if (refusal) return refusal;
   const { events, ...ended } = ending(state, "deleted", by);
@@ -139,17 +148,21 @@ export function decideTrash(state: SessionState, { batch, until, stop }: Command
   };
 }
 
-export function decideRestore(state: SessionState, { name }: CommandOf<"restore">, by: By): Decision {
+export function decideRestore(state: SessionState, { name }: CommandOf<"restore">, { by }: DecisionContext): Decision {
   if (state.lifecycle.trashed === null) return { events: [], outcome: { state: "restored" } };
   const renamed = name === undefined ? [] : [{ type: "renamed" as const, by, data: { name } }];
   return { events: [{ type: "restored", by, data: {} }, ...renamed], outcome: { state: "restored" } };
 }
 
-export function decideSelect(_state: SessionState, _command: CommandOf<"select">, by: By): Decision {
+export function decideSelect(_state: SessionState, _command: CommandOf<"select">, { by }: DecisionContext): Decision {
   return { events: [{ type: "selected", by, data: {} }], outcome: { state: "selected" } };
 }
 
-export function decideAcknowledge(state: SessionState, command: CommandOf<"acknowledge">, by: By): Decision {
+export function decideAcknowledge(
+  state: SessionState,
+  command: CommandOf<"acknowledge">,
+  { by }: DecisionContext,
+): Decision {
   const seq = Math.min(command.seq, state.head);
   const isNews = seq > state.lifecycle.acknowledgedSeq;
   return {

@@ -1,5 +1,5 @@
 // The session as it was shown to the user who confirmed a command. If something has started since then, the session is left alone.
-import { type Rejection, reject } from "../rejection.ts";
+import { type Refused, reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
 import { type Summary, summaryOf } from "../summary.ts";
 
@@ -18,7 +18,7 @@ export const shownIn = ({ turns, lastActiveAt, status, reason }: Omit<Summary, "
 });
 
 /** Null if it is as shown, or less busy, or if nothing was shown. */
-export function refuseChanged(state: SessionState, shown: Shown | undefined): { rejection: Rejection } | null {
+export function refuseChanged(state: SessionState, shown: Shown | undefined): Refused | null {
   if (!shown) return null;
   const now = shownIn(summaryOf("", state));
   if (now.turns !== shown.turns || (now.isAtWork && !shown.isAtWork))

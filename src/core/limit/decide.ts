@@ -1,8 +1,12 @@
 import type { CommandOf, Decision } from "../command.ts";
-import type { By } from "../event.ts";
+import type { DecisionContext } from "../decision-context.ts";
 import type { SessionState } from "../state.ts";
 
-export function decideLimits({ limit }: SessionState, command: CommandOf<"set_limits">, by: By): Decision {
+export function decideLimits(
+  { limit }: SessionState,
+  command: CommandOf<"set_limits">,
+  { by }: DecisionContext,
+): Decision {
   const { type: _, ...wishes } = command;
   const given = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined));
   const own = { ...limit.own, ...given };

@@ -1,16 +1,13 @@
 import type { CommandOf, Decision } from "../command.ts";
+import type { DecisionContext } from "../decision-context.ts";
 import type { By } from "../event.ts";
 import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
 import type { PermissionOption } from "./events.ts";
 
 /** The first answer wins; a later one learns who was first. */
-export function decideAnswer(state: SessionState, command: CommandOf<"answer">, by: By): Decision {
+export function decideAnswer(state: SessionState, command: CommandOf<"answer">, { by }: DecisionContext): Decision {
   const { permission: id, option, message, content, sessionRule, rule } = command;
-  // Agents can't answer questions of agents.
-  if (by.kind === "agent") {
-    return reject("self_approval", "Agents can't answer agents' questions; a person must.");
-  }
   const open = state.permission.open.find((one) => one.id === id);
   if (!open) return refuseClosed(state, id);
   if (open.state === "answered") return alreadyAnswered({ ...open, seq: open.answeredSeq });

@@ -1,4 +1,3 @@
-import type { Limits } from "../limit/state.ts";
 import type { PromptFile } from "./events.ts";
 
 export interface PromptCommand {
@@ -8,8 +7,6 @@ export interface PromptCommand {
   files?: readonly PromptFile[] | undefined;
   /** One of the agent's own commands: its text begins with the command's name. */
   command?: boolean | undefined;
-  /** The text looks like one of the agent's commands but is sent as text: its sender is told. */
-  couldBeCommand?: boolean | undefined;
   /** `interrupt` stops the running turn and goes first; `steer` adds to it if the agent supports that. */
   when?: "queue" | "steer" | "interrupt" | undefined;
   /** What to do if steering is not possible, now or at delivery. */
@@ -20,14 +17,6 @@ export interface PromptCommand {
   notBefore?: string | undefined;
   after?: string | undefined;
   held?: boolean | undefined;
-  /** Respects holds: if the queue, or a prompt in it, is held, this prompt waits there too, and the hold stays. */
-  waitsInHeldQueue?: boolean | undefined;
-  /** The config's limits; the session's own override them. */
-  limits?: Limits | undefined;
-  /** How many prompts may be queued here, at most `QUEUE_LIMIT`; with 0 only a prompt that goes at once is accepted. */
-  queueLimit?: number | undefined;
-  /** Whether the agent can be steered. */
-  canSteer?: boolean | undefined;
 }
 
 export interface EditPromptCommand {

@@ -1,9 +1,10 @@
+import { currentWay } from "../agent.ts";
 import type { CommandOf, Decision } from "../command.ts";
+import type { DecisionContext } from "../decision-context.ts";
 import type { By, EventBody } from "../event.ts";
 import { quotaResumeTime } from "../limit/reached.ts";
-import { noLimits } from "../limit/state.ts";
 import type { OpenPermission } from "../permission/state.ts";
-import { clearing } from "../prompt/decide.ts";
+import { clearing } from "../prompt/decide-waiting.ts";
 import { nextPrompt, timeOf } from "../prompt/queue.ts";
 import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
@@ -16,12 +17,17 @@ import { doubtSteered } from "./steered.ts";
  * Asks the running turn to stop; background work continues. If no turn runs, a prompt that is about to start, or a session that waits for its
  * quota, is held; else background work is asked to stop. Asking twice has the effect of once. The queue is then held, or cleared.
  */
-export function decideInterrupt(state: SessionState, command: CommandOf<"interrupt">, by: By): Decision {
+export function decideInterrupt(
+  state: SessionState,
+  command: CommandOf<"interrupt">,
+  { by, agent, limits }: DecisionContext,
+): Decision {
   const { open } = state.turn;
+  const endsTasks = agent !== null && currentWay(agent, state)?.capabilities.tasks === "stoppable";
   const cleared = command.clear ? clearing(state, by) : [];
   const withdrawn = cleared.length;
   const now = timeOf(state);
-  const goesOn = quotaResumeTime(state, now, command.limits ?? noLimits) !== null;
+  const goesOn = quotaResumeTime(state, now, limits) !== null;
   const begins = goesOn || (!command.clear && nextPrompt(state, now) !== null);
   if (!open && command.turn === undefined && begins) {
     return {
@@ -29,7 +35,7 @@ export function decideInterrupt(state: SessionState, command: CommandOf<"interru
       outcome: { state: "held", ran: false, withdrawn, ...tasksAtStake(state) },
     };
   }
-  if (!open && command.turn === undefined && command.endsTasks && countTasks(state.task) > 0) {
+  if (!open && command.turn === undefined && endsTasks && countTasks(state.task) > 0) {
     const isNews = state.task.stop !== "requested";
     return {
       events: [
@@ -53,7 +59,7 @@ export function decideInterrupt(state: SessionState, command: CommandOf<"interru
     ],
     outcome: {
       ...{ state: "requested", turn: open.turn, ran: true, withdrawn, ...tasksAtStake(state) },
-      ...(command.endsTasks && countTasks(state.task) > 0 ? { canEndTasks: true } : {}),
+      ...(endsTasks && countTasks(state.task) > 0 ? { canEndTasks: true } : {}),
     },
   };
 }

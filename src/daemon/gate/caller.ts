@@ -1,23 +1,12 @@
-// Who calls: a person's program, or one that an agent started. Some things are for people only (people.ts).
+// Who calls, as the system tells it: a person's program, or one that an agent started.
 import type { Socket } from "node:net";
-import { hasAgents, isAgentBehind } from "../../agents/index.ts";
+import { agentBehind, hasAgents } from "../../agents/index.ts";
+import type { Caller } from "../../core/index.ts";
 import { type Process, readProcesses } from "../../system/index.ts";
 import { hookMarkerOf } from "../attention/start-command.ts";
 import { readHolders } from "./holders.ts";
 import { type Connections, inodeOf, LookInterrupted, peersOf, readRows } from "./peers.ts";
 import { withProbe } from "./probe.ts";
-
-export type Caller =
-  | { readonly kind: "person" }
-  /** An agent, or something that one has started. */
-  | { readonly kind: "agent" }
-  /** The system tells who calls, and does not tell of this one: it has gone, or lives in another namespace, or as another user. */
-  | { readonly kind: "hidden" }
-  /**
-   * The system does not tell of anybody. `isAlone`: no agent lives that it could be. `isLapse`: it usually does tell, and this look failed, which an
-   * agent can bring about.
-   */
-  | { readonly kind: "unknown"; readonly why: string; readonly isAlone: boolean; readonly isLapse: boolean };
 
 export type FindCaller = (socket: Socket) => Promise<Caller>;
 
@@ -38,7 +27,8 @@ export function callersIn(home: string, look: () => Promise<Look> = lookAtSystem
     const pids = inode === null || socket.destroyed ? [] : peersOf(connections, inode);
     const isThere = (pid: number): boolean => processes.some((one) => one.pid === pid);
     if (pids.length === 0 || !pids.every(isThere)) return { kind: "hidden" };
-    return { kind: isAgentBehind({ ...suspects, pids }) ? "agent" : "person" };
+    const agent = agentBehind({ ...suspects, pids });
+    return agent ? { kind: "agent", ...agent } : { kind: "person" };
   };
 }
 

@@ -2,7 +2,7 @@
 // for, once: whoever else sees it, as some systems allow, can do no more with it.
 import { constants, lstatSync, type Stats } from "node:fs";
 import { open } from "node:fs/promises";
-import { isAgentBehind } from "../../agents/index.ts";
+import { agentBehind } from "../../agents/index.ts";
 import type { ConfirmationAnswer } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
 import { type Process, processTable } from "../../system/index.ts";
@@ -53,7 +53,7 @@ export class Confirmations {
     const terminal = processTable.terminalAt(path);
     const processes = await readProcesses();
     const pids = processes.filter((one) => one.terminal === terminal).map(({ pid }) => pid);
-    if (pids.length > 0 && !isAgentBehind({ pids, processes, daemon: process.pid, hookMarker })) return;
+    if (pids.length > 0 && !agentBehind({ pids, processes, daemon: process.pid, hookMarker })) return;
     throw new Refusal("self_approval", `${path} does not seem to be a terminal that a person uses.`);
   }
 }

@@ -1,89 +1,75 @@
-// The gate: who calls is found once for a request, and here it is said what is for people only.
+// The gate: the caller of a request is found once, and one place says from the operation's record whether that caller may.
 import type { IncomingMessage } from "node:http";
-import { type By, HIDDEN, pathInOwnSpelling } from "../../core/index.ts";
-import { Refusal } from "../answer.ts";
+import { type Caller, countsAsPerson, pathInOwnSpelling, type Refused, refuseCaller } from "../../core/index.ts";
+import type { Operation } from "../../protocol/index.ts";
 import { headerOf } from "../request-header.ts";
-import type { Caller, FindCaller } from "./caller.ts";
+import type { FindCaller } from "./caller.ts";
 import type { Confirmations } from "./confirmations.ts";
 
 /** Whoever sent one request. */
 export interface RequestCaller {
+  /** Looked for when something first depends on it: that costs a look at the system. */
   find(): Promise<Caller>;
-  /** Throws unless a person calls. `what` completes "An agent can't …". */
-  requirePerson(what: string): Promise<void>;
-  /** False also where it can't be told, while an agent lives and no code confirms it. */
-  isPerson(): Promise<boolean>;
-  /** How the log names this sender: an agent as one, and who hides as hidden. */
-  asSender(by: By): Promise<By>;
+  /** This caller with the code that came with the request. A code is good for one request, and used up by looking at it. */
+  confirm(found: Caller): Caller;
 }
 
 export type Gate = (request: IncomingMessage) => RequestCaller;
+
+/** Why this caller may not; null if it may. Without a body it is said whether the caller may at all. */
+export async function mayCall(
+  caller: RequestCaller,
+  { peopleOnly, peopleOnlyIf }: Pick<Operation, "peopleOnly" | "peopleOnlyIf">,
+  body?: Readonly<Record<string, unknown>>,
+): Promise<Refused | null> {
+  const what = body === undefined ? peopleOnly : peopleOnlyIf?.(body);
+  return what ? refuseCaller(caller.confirm(await caller.find()), what) : null;
+}
+
+/** Whether it may do what is for people. False also where that can't be told, while an agent lives and no code confirms it. */
+export const isPersonCalling = async (caller: RequestCaller): Promise<boolean> =>
+  countsAsPerson(caller.confirm(await caller.find()));
 
 interface Parts {
   readonly findCaller: FindCaller;
   readonly confirmations: Pick<Confirmations, "accepts">;
   /** What the markers of this home's hooks begin with, which speak for their person. */
   readonly hookMarker: string;
+  /** The session of a run of this home. */
+  readonly sessionOf: (run: string) => string | undefined;
 }
 
 export const openGate =
-  ({ findCaller, confirmations, hookMarker }: Parts): Gate =>
+  ({ findCaller, confirmations, hookMarker, sessionOf }: Parts): Gate =>
   (request) => {
     let found: Promise<Caller> | null = null;
-    let isCodeRight: boolean | null = null;
-    const find = (): Promise<Caller> => {
+    let code: "right" | "wrong" | null = null;
+    const find = async (): Promise<Caller> => {
       // A claim that only takes rights away is believed.
-      found ??= claimsAgent(request, hookMarker) ? Promise.resolve({ kind: "agent" }) : findCaller(request.socket);
-      return found;
+      const [claimed] = runsClaimed(request, hookMarker);
+      const caller =
+        claimed === undefined ? await findCaller(request.socket) : { kind: "agent" as const, run: claimed };
+      const session = caller.kind === "agent" && caller.run !== undefined ? sessionOf(caller.run) : undefined;
+      return session === undefined ? caller : ({ ...caller, session } as Caller);
     };
-    const code = headerOf(request, "skein-confirmation");
-    /** A code is good for one request, whatever that request asks here. */
-    const isConfirmed = (): boolean => {
-      // As it was sent: a code is for a path word for word.
-      const [path = ""] = pathInOwnSpelling(request.url ?? "").split("?");
-      isCodeRight ??= confirmations.accepts(code, `${request.method} ${path}`);
-      return isCodeRight;
-    };
-    const isPerson = (caller: Caller): boolean =>
-      caller.kind === "person" || (caller.kind === "unknown" && (caller.isAlone || isConfirmed()));
     return {
-      find,
-      isPerson: async () => isPerson(await find()),
-      async asSender(by) {
-        const caller = await find();
-        if (caller.kind === "agent") return { ...by, kind: caller.kind };
-        const isHidden = caller.kind === "hidden" || (caller.kind === "unknown" && caller.isLapse);
-        return isHidden ? { ...by, address: HIDDEN } : by;
+      find() {
+        found ??= find();
+        return found;
       },
-      async requirePerson(what) {
-        const caller = await find();
-        if (isPerson(caller)) return;
-        if (caller.kind === "agent") throw new Refusal("self_approval", `An agent can't ${what}; a person must.`);
-        const isUnknown = caller.kind === "unknown";
-        const why = isUnknown && code !== undefined ? "the code was wrong, or it has expired" : describeCaller(caller);
-        const problem = isUnknown ? "confirmation_required" : "self_approval";
-        throw new Refusal(problem, `Only a person may ${what}, and ${why}.`);
+      confirm(caller) {
+        const typed = headerOf(request, "skein-confirmation");
+        if (caller.kind !== "unknown" || caller.isAlone || typed === undefined) return caller;
+        // As it was sent: a code is for a path word for word.
+        const [path = ""] = pathInOwnSpelling(request.url ?? "").split("?");
+        code ??= confirmations.accepts(typed, `${request.method} ${path}`) ? "right" : "wrong";
+        return { ...caller, code };
       },
     };
   };
 
 /** Programs name the runs that they are inside of (`SKEIN_RUN`), as far as they see any. */
-function claimsAgent(request: IncomingMessage, hookMarker: string): boolean {
-  const runs = headerOf(request, "skein-within")?.split(",") ?? [];
-  return runs.some((run) => run.trim() !== "" && !run.trim().startsWith(hookMarker));
-}
-
-export function describeCaller(caller: Caller): string {
-  switch (caller.kind) {
-    case "person":
-      return "this is a person's program";
-    case "agent":
-      return "the caller is an agent, or something that one has started";
-    case "hidden":
-      return "the caller can't be identified: it is gone, in another container or network namespace, or another user";
-    case "unknown":
-      return `this system does not report who the caller is (${caller.why})`;
-    default:
-      return caller satisfies never;
-  }
-}
+const runsClaimed = (request: IncomingMessage, hookMarker: string): string[] =>
+  (headerOf(request, "skein-within")?.split(",") ?? [])
+    .map((run) => run.trim())
+    .filter((run) => run !== "" && !run.startsWith(hookMarker));

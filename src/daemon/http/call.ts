@@ -9,10 +9,12 @@ import type {
   operations,
   QueryName,
   QueryOf,
+  ReceiptName,
 } from "../../protocol/index.ts";
-import type { Session } from "../../session/index.ts";
+import type { Result, Session } from "../../session/index.ts";
 import type { RequestCaller } from "../gate/gate.ts";
 import type { Reply } from "./reply.ts";
+import type { Submission } from "./submission.ts";
 
 type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsIn<`/${Rest}`>
@@ -20,13 +22,11 @@ type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Name
     : never;
 
-export interface Call<Name extends OperationName> {
+interface AnyCall<Name extends OperationName> {
   readonly params: Readonly<Record<ParamsIn<(typeof operations)[Name]["path"]>, string>>;
   readonly query: Name extends QueryName ? QueryOf<Name> : unknown;
   readonly body: Name extends CommandName ? BodyOf<Name> : unknown;
-  /** What tells a retry from another command under the same id. */
-  readonly bodyHash: string;
-  /** Who asks, as the log records it. */
+  /** What the caller calls itself: so the log names it. */
   readonly by: By;
   readonly caller: RequestCaller;
   /** The session that the path names, with its state at hand. */
@@ -37,9 +37,12 @@ export interface Call<Name extends OperationName> {
   readonly isHead: boolean;
 }
 
-export type Handler<Name extends OperationName> = (
-  call: Call<Name>,
-) => AnswerOf<Name> | Reply | Promise<AnswerOf<Name> | Reply>;
+export type Call<Name extends OperationName> = AnyCall<Name> & (Name extends ReceiptName ? Submission : unknown);
+
+type Given<Name extends OperationName> = (Name extends ReceiptName ? Result : AnswerOf<Name>) | Reply;
+
+/** With a receipt, what became of the command is the answer. */
+export type Handler<Name extends OperationName> = (call: Call<Name>) => Given<Name> | Promise<Given<Name>>;
 
 /** One for each operation; the compiler keeps it complete. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> };

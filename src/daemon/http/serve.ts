@@ -1,10 +1,12 @@
 // The one way of every request: the operation that it names, who may, its query and body, the handler, the answer.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { background, pathInOwnSpelling } from "../../core/index.ts";
-import type { Operation } from "../../protocol/index.ts";
-import { ourHeaders, problemOf, Refusal } from "../answer.ts";
+import { BYTES, type Operation } from "../../protocol/index.ts";
+import type { Result, Session } from "../../session/index.ts";
+import { ourHeaders, problemOf, Refusal, refuse } from "../answer.ts";
+import { answerOf } from "../command-answer.ts";
 import type { DaemonContext } from "../context.ts";
-import type { Gate } from "../gate/gate.ts";
+import { type Gate, mayCall } from "../gate/gate.ts";
 import { discardRest } from "./discard-rest.ts";
 import { type Matcher, matcher } from "./match.ts";
 import { readBody } from "./read-body.ts";
@@ -12,6 +14,7 @@ import { readQuery } from "./read-query.ts";
 import { Reply } from "./reply.ts";
 import { byOf, hashOf } from "./sender.ts";
 import { loadedSession, sessionNotFound } from "./session-of.ts";
+import { submissionOf } from "./submission.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a handler takes was read by its operation's own schemas.
 type AnyHandler = (call: any) => unknown;
@@ -27,7 +30,7 @@ export function serve<Name extends string>(service: Service<Name>): RequestListe
   const match = matcher(service.operations);
   return (request, response) => {
     const exchange = { request, response };
-    const failed = (error: unknown): void => refuse(service, exchange, error);
+    const failed = (error: unknown): void => sendProblem(service, exchange, error);
     try {
       const answered = handle(service, match, exchange);
       if (answered) background(answered.catch(failed), failed);
@@ -57,39 +60,63 @@ function handle<Name extends string>(
     if (operation.access !== "read" && !operation.worksWhileDraining) refuseWhileDraining(context);
     if (id !== undefined && !context.log.summary(id)) throw sessionNotFound(id);
   };
-  const run = (body: Record<string, unknown>): unknown =>
-    handlers[name]({
+  const admit = async (body?: Record<string, unknown>): Promise<void> => {
+    const refusal = await mayCall(caller, operation, body);
+    if (refusal) throw refuse(refusal.rejection);
+  };
+  const run = (body: Record<string, unknown>): unknown => {
+    const by = byOf(request);
+    const session = (): Promise<Session> => loadedSession(context, id ?? "");
+    const bodyHash = (): string => hashOf(id === undefined ? name : path, id ?? "", body);
+    const isRecorded = operation.repeat === "receipt";
+    const envelope = isRecorded && { id: body.id as string, bodyHash: bodyHash(), by };
+    return handlers[name]({
       params,
       query: operation.query ? readQuery(operation.query, search) : {},
       body,
-      bodyHash: hashOf(path, id ?? "", body),
-      by: byOf(request),
+      by,
       caller,
-      session: () => loadedSession(context, id ?? ""),
+      session,
+      ...(envelope ? submissionOf({ envelope, session, caller }) : {}),
       request,
       response,
       isHead: method === "HEAD",
     });
+  };
 
-  const { peopleOnly, body: schema } = operation;
+  const { peopleOnly, body: schema, takes } = operation;
   if (peopleOnly === undefined && !schema) {
     check();
+    checkMedia(request, takes);
     const answer = run({});
     if (!(answer instanceof Promise)) return sendAnswer(exchange, operation, answer);
     return answer.then((value) => sendAnswer(exchange, operation, value));
   }
   return (async () => {
-    if (peopleOnly !== undefined) await caller.requirePerson(peopleOnly);
+    if (peopleOnly !== undefined) await admit();
     check();
-    sendAnswer(exchange, operation, await run(schema ? await readBody(request, schema) : {}));
+    checkMedia(request, takes);
+    const body = schema ? await readBody(request, schema) : {};
+    await admit(body);
+    sendAnswer(exchange, operation, await run(body));
   })();
 }
 
-function sendAnswer(exchange: Exchange, { status = 200 }: Operation, answer: unknown): undefined {
-  if (!(answer instanceof Reply)) {
-    const [usual = 200] = [status].flat();
-    send(exchange, usual, { type: "application/json", text: JSON.stringify(answer) });
-  } else if (answer.content) send(exchange, answer.status, answer.content);
+/** Of a body that is not JSON. */
+function checkMedia({ headers }: IncomingMessage, takes: string | undefined): void {
+  const type = headers["content-type"] ?? "";
+  if (takes === undefined || takes === BYTES || type.startsWith(takes)) return;
+  throw new Refusal("unsupported_media", `The content type of the body is "${type || "nothing"}"; send ${takes}.`);
+}
+
+function sendAnswer(exchange: Exchange, { status = 200, repeat }: Operation, given: unknown): undefined {
+  if (given instanceof Reply) {
+    if (given.content) send(exchange, given.status, given.content);
+    return;
+  }
+  const [usual = 200] = [status].flat();
+  const answer = repeat === "receipt" ? answerOf(given as Result) : given;
+  send(exchange, usual, { type: "application/json", text: JSON.stringify(answer) });
 }
 
 interface Exchange {
@@ -105,7 +132,7 @@ function send({ request, response }: Exchange, status: number, { type, text }: {
   discardRest(request, response);
 }
 
-function refuse({ context }: Pick<Service<string>, "context">, exchange: Exchange, error: unknown): void {
+function sendProblem({ context }: Pick<Service<string>, "context">, exchange: Exchange, error: unknown): void {
   const document = problemOf(error);
   const { request } = exchange;
   // Who went away while it was sending its request is nobody's fault, and hears no answer.

@@ -1,6 +1,5 @@
 // Which agents there are, and what they are good for: as the daemon would find them, or as a client that sends its environment has them.
-import { type Asked, createInspector, type Driver, type Inspector } from "../../agents/index.ts";
-import type { Transport } from "../../core/index.ts";
+import { type Asked, createInspector, type Inspector, waysOf } from "../../agents/index.ts";
 import type { AgentDetail } from "../../protocol/index.ts";
 import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
@@ -58,7 +57,7 @@ async function inspectAll(
       const { id, title, transport, capabilities } = driver;
       const inspection = await inspector.inspect(driver, env, asked);
       const isInstalled = inspection.path !== null;
-      const ways = waysOf(driver, (way) => registry.get(id, way));
+      const ways = waysOf(registry, driver);
       return {
         id,
         title,
@@ -73,15 +72,4 @@ async function inspectAll(
     }),
   );
   return [...items.filter((item) => item.installed), ...items.filter((item) => !item.installed)];
-}
-
-const transports: readonly Transport[] = ["stream", "acp", "oneshot"];
-
-function waysOf(driver: Driver, get: (transport: Transport) => Driver | null): AgentDetail["ways"] {
-  // A way that an agent does not have is answered with another one.
-  const ways = transports.flatMap((transport) => {
-    const way = get(transport);
-    return way?.transport === transport ? [{ transport, capabilities: way.capabilities }] : [];
-  });
-  return ways.length > 0 ? ways : [{ transport: driver.transport, capabilities: driver.capabilities }];
 }

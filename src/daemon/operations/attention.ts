@@ -1,5 +1,5 @@
 // What waits for a person, and where they look.
-import { isPerson } from "../../core/index.ts";
+import { isPerson, senderOf } from "../../core/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 
@@ -9,7 +9,7 @@ export const attentionHandlers = ({ attention }: DaemonContext): Pick<Handlers, 
   async focus({ body: { id: _, notifies = false, ...claim }, by, caller }) {
     const isEnd = claim.seconds === 0;
     // An agent that says where its person looks would keep them from being called. Who ends a claim is on their way out, and may be gone before anybody looks.
-    if (isEnd || isPerson(await caller.asSender(by))) attention.focus.hold({ ...claim, notifies });
+    if (isEnd || isPerson(senderOf(await caller.find(), by))) attention.focus.hold({ ...claim, notifies });
     return { state: isEnd ? "ended" : "held" };
   },
 });

@@ -1,7 +1,7 @@
 // Who calls, and a code on the person's terminal where the system does not tell.
+import { describeCaller } from "../../core/index.ts";
 import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
-import { describeCaller } from "../gate/gate.ts";
 import type { Handlers } from "../http/call.ts";
 
 export const callerHandlers = ({ confirmations }: DaemonContext): Pick<Handlers, "caller" | "confirmOnTerminal"> => ({
@@ -11,6 +11,8 @@ export const callerHandlers = ({ confirmations }: DaemonContext): Pick<Handlers,
       kind: found.kind,
       text: describeCaller(found),
       needsCode: found.kind === "unknown" && !found.isAlone,
+      ...(found.kind === "unknown" ? { why: found.why } : {}),
+      ...(found.kind === "agent" && found.session !== undefined ? { session: found.session } : {}),
     };
   },
 

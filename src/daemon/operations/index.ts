@@ -28,7 +28,7 @@ export const handlersOf = (context: DaemonContext): Handlers => ({
   ...sessionHandlers(context),
   ...changeHandlers(context),
   ...newSessionHandlers(context),
-  ...settingHandlers(context),
+  ...settingHandlers,
   ...environmentHandlers(context),
   ...eventHandlers(context),
   ...outlineHandlers(context),

@@ -3,22 +3,22 @@ import type { WorkspaceRef } from "../../core/index.ts";
 import type { AnswerOf, BodyOf } from "../../protocol/index.ts";
 import type { NewSession, Result, Session } from "../../session/index.ts";
 import { Refusal } from "../answer.ts";
+import { answerOf } from "../command-answer.ts";
 import type { DaemonContext } from "../context.ts";
-import type { RequestCaller } from "../gate/gate.ts";
-import type { Call, Handlers } from "../http/call.ts";
+import { isPersonCalling, type RequestCaller } from "../gate/gate.ts";
+import type { Handlers } from "../http/call.ts";
 import { type Reply, withStatus } from "../http/reply.ts";
-import { hashOf } from "../http/sender.ts";
 import { sessionNotFound } from "../http/session-of.ts";
 import { locateWorkspaceOrRefuse } from "../locate-workspace.ts";
 import { hadOwnEnvironment, renewEnvironment } from "../renew-environment.ts";
-import { answerOf, idOf } from "../submit-command.ts";
 
 export const newSessionHandlers = (context: DaemonContext): Pick<Handlers, "create" | "fork" | "attach" | "clear"> => ({
-  async create({ body, by, caller }) {
+  async create(call) {
+    const { body, envelope } = call;
     const { name = null, exactName = false } = body;
-    const wanted = { ...(await newSession(context, { route: "create", body, by, name })), exactName };
+    const wanted = { ...envelope, ...(await newSession(context, body)), name, exactName };
     const result = await context.sessions.create(wanted);
-    return opened(context, caller, { result, env: body.env, workspace: wanted.workspace, created: true });
+    return opened(context, call, { result, env: body.env, workspace: wanted.workspace, created: true });
   },
 
   async fork(call) {
@@ -27,16 +27,17 @@ export const newSessionHandlers = (context: DaemonContext): Pick<Handlers, "crea
     const { at, name = null, exactName = false } = call.body;
     const turn = at ? turnName(at.turn) : null;
     const env = call.body.env ?? (await environmentOf(context, source));
-    const wanted = { ...idOf(call), workspace, name, exactName, turn, hasOwnEnvironment: true };
+    const wanted = { ...call.envelope, workspace, name, exactName, turn, hasOwnEnvironment: true };
     const result = await context.sessions.fork(source, wanted);
-    return opened(context, call.caller, { result, env, workspace, created: true });
+    return opened(context, call, { result, env, workspace, created: true });
   },
 
-  async attach({ body, by, caller }) {
-    const wanted = await newSession(context, { route: "attach", body, by, name: null });
+  async attach(call) {
+    const { body, envelope } = call;
+    const wanted = { ...envelope, ...(await newSession(context, body)), name: null };
     const { result, created } = await context.sessions.attach(wanted, body.agent ?? null);
     const env = body.keepsEnvironment && !created ? undefined : body.env;
-    return opened(context, caller, { result, env, workspace: wanted.workspace, created });
+    return opened(context, call, { result, env, workspace: wanted.workspace, created });
   },
 
   async clear(call) {
@@ -44,9 +45,9 @@ export const newSessionHandlers = (context: DaemonContext): Pick<Handlers, "crea
     const { agent, name } = source.state.lifecycle;
     const workspace = workspaceOf(source);
     const env = call.body.env ?? (await environmentOf(context, source));
-    const wanted = { ...idOf(call), agent, workspace, name, hasOwnEnvironment: true };
+    const wanted = { ...call.envelope, agent, workspace, name, hasOwnEnvironment: true };
     const result = await context.sessions.create({ ...wanted, after: source.id, settingsOf: source });
-    return opened(context, call.caller, { result, env, workspace, created: true });
+    return opened(context, call, { result, env, workspace, created: true });
   },
 });
 
@@ -63,13 +64,10 @@ async function environmentOf({ environments }: DaemonContext, source: Session): 
 /** `3` is what people type for `t3`. */
 const turnName = (typed: string): string => (/^\d+$/.test(typed) ? `t${typed}` : typed);
 
-interface Wanted extends Pick<Call<"create">, "by"> {
-  route: "create" | "attach";
-  body: BodyOf<"create" | "attach">;
-  name: string | null;
-}
-
-async function newSession(context: DaemonContext, { route, body, by, name }: Wanted): Promise<NewSession> {
+async function newSession(
+  context: DaemonContext,
+  body: BodyOf<"create" | "attach">,
+): Promise<Pick<NewSession, "agent" | "workspace" | "hasOwnEnvironment">> {
   const workspace = locateWorkspaceOrRefuse(context, { typed: body.path ?? null, cwd: body.cwd });
   const agent =
     body.agent ?? context.config().defaultAgent ?? (await context.registry.defaultAgent(body.env ?? process.env)).id;
@@ -80,8 +78,7 @@ async function newSession(context: DaemonContext, { route, body, by, name }: Wan
       agent,
     });
   }
-  const request = { id: body.id, bodyHash: hashOf(route, "", body), by };
-  return { ...request, agent, workspace, name, hasOwnEnvironment: body.env !== undefined };
+  return { agent, workspace, hasOwnEnvironment: body.env !== undefined };
 }
 
 interface Opened {
@@ -93,7 +90,7 @@ interface Opened {
 
 async function opened(
   context: DaemonContext,
-  caller: RequestCaller,
+  { caller }: { caller: RequestCaller },
   { result, env, workspace, created }: Opened,
 ): Promise<Reply> {
   const answer = answerOf(result);
@@ -102,7 +99,7 @@ async function opened(
   // An environment decides which programs run. That of a session which was there before is changed by people alone.
   if (env && isNew) await context.environments.keep(id, env);
   const renewed =
-    env && !isNew && (await caller.isPerson()) ? { environment: await renewEnvironment(context, id, env) } : {};
+    env && !isNew && (await isPersonCalling(caller)) ? { environment: await renewEnvironment(context, id, env) } : {};
   const session = context.log.summary(id);
   if (!session) throw sessionNotFound(id);
   const place = { id: workspace.id, path: workspace.path };

@@ -6,7 +6,6 @@ import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import type { DaemonPolicy } from "../policy.ts";
-import { answerOf, idOf } from "../submit-command.ts";
 
 export const permissionHandlers = (
   context: DaemonContext,
@@ -42,11 +41,12 @@ export const permissionHandlers = (
     const { option, message, content, remember } = call.body;
     const rules = remember ? rememberedRule(context, session, { permission, option, ...remember }) : {};
     const command = { type: "answer" as const, permission, option, message, content, ...rules };
-    const answer = answerOf(await session.submit({ ...idOf(call), command }));
+    const result = await call.submit(command);
     // Only once the answer counts, and once more when it is asked for again: a crash in between loses no rule.
     const { workspace } = session.state.lifecycle;
-    if (remember?.scope === "project" && workspace) context.policy.store(workspace.id, remember.rule);
-    return answer;
+    if (result.kind === "done" && remember?.scope === "project" && workspace)
+      context.policy.store(workspace.id, remember.rule);
+    return result;
   },
 });
 

@@ -1,5 +1,7 @@
 // Sessions: finding, listing, naming, selecting, archiving and ending them.
-import { HERE } from "../../core/index.ts";
+import { agentOf } from "../../agents/index.ts";
+import { type Agent, HERE } from "../../core/index.ts";
+import { ConfigError } from "../../home/config.ts";
 import { type ListedSession, limits, NDJSON } from "../../protocol/index.ts";
 import { sessionsInOrder, trashedHolderOf } from "../../session/index.ts";
 import { Refusal } from "../answer.ts";
@@ -9,7 +11,7 @@ import { asText, SENT } from "../http/reply.ts";
 import { sessionNotFound } from "../http/session-of.ts";
 import { afterCursor, cursorOf, filterOf } from "../list-query.ts";
 import { workspaceAt } from "../locate-workspace.ts";
-import { answerOf, idOf, submitCommand } from "../submit-command.ts";
+import { queueLimitOf } from "../queue-limit.ts";
 
 type Operations =
   | "resolve"
@@ -65,32 +67,47 @@ export const sessionHandlers = (context: DaemonContext): Pick<Handlers, Operatio
 
     async session(call) {
       const { id, state } = await call.session();
-      return { session: rowOf(context, id), state, epoch: log.epoch, limits: context.limits() };
+      const { agent } = state.lifecycle;
+      return {
+        session: rowOf(context, id),
+        state,
+        epoch: log.epoch,
+        limits: context.limits(),
+        ...(unlessBroken(() => agentIn(context, agent)) ?? {}),
+        ...(unlessBroken(() => ({ queueLimit: queueLimitOf(context.config(), agent) })) ?? {}),
+      };
     },
 
-    rename: async (call) =>
-      answerOf(await sessions.rename(await call.session(), { ...idOf(call), name: call.body.value })),
+    rename: async ({ body, session, envelope }) => sessions.rename(await session(), { ...envelope, name: body.value }),
 
-    async archive(call) {
-      const { value, force = false, expect } = call.body;
-      const command = value
-        ? ({ type: "archive", stop: force, expect } as const)
-        : ({ type: "unarchive", expect } as const);
-      return submitCommand(context, await call.session(), call, command);
+    archive({ body: { value, force = false, expect }, submit }) {
+      return submit(value ? { type: "archive", stop: force, expect } : { type: "unarchive", expect });
     },
 
-    select: async (call) => answerOf(await sessions.select(await call.session(), idOf(call))),
+    select: async ({ session, envelope }) => sessions.select(await session(), envelope),
 
-    restart: async (call) =>
-      submitCommand(context, await call.session(), call, { type: "restart", expect: call.body.expect }),
+    restart: ({ body: { expect }, submit }) => submit({ type: "restart", expect }),
 
-    stop: async (call) =>
-      submitCommand(context, await call.session(), call, { type: "stop", reason: "killed", expect: call.body.expect }),
+    stop: ({ body: { expect }, submit }) => submit({ type: "stop", reason: "killed", expect }),
 
-    acknowledge: async (call) =>
-      submitCommand(context, await call.session(), call, { type: "acknowledge", seq: call.body.seq }),
+    acknowledge: ({ body: { seq }, submit }) => submit({ type: "acknowledge", seq }),
   };
 };
+
+function agentIn({ registry }: DaemonContext, name: string): { agent: Agent } | null {
+  const agent = agentOf(registry, name);
+  return agent && { agent };
+}
+
+/** A session can be looked at while the config can't be used. */
+function unlessBroken<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
 
 function rowOf({ log }: DaemonContext, id: string): ListedSession {
   const row = log.summary(id);

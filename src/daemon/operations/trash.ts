@@ -3,7 +3,6 @@ import type { ListedSession, Purged } from "../../log/index.ts";
 import { sessionsInTrash } from "../../session/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
-import { answerOf, idOf, submitCommand } from "../submit-command.ts";
 
 /** How long what was deleted can be brought back. */
 const TRASH_MS = 7 * 24 * 60 * 60 * 1000;
@@ -11,15 +10,14 @@ const TRASH_MS = 7 * 24 * 60 * 60 * 1000;
 export const trashHandlers = (
   context: DaemonContext,
 ): Pick<Handlers, "trash" | "trashed" | "emptyTrash" | "restore"> => ({
-  async trash(call) {
-    const { id, batch = id, force = false, expect } = call.body;
+  trash({ body: { id, batch = id, force = false, expect }, submit }) {
     const until = context.elapsedTime.notBefore(TRASH_MS);
-    return submitCommand(context, await call.session(), call, { type: "trash", batch, stop: force, expect, until });
+    return submit({ type: "trash", batch, stop: force, expect, until });
   },
 
   trashed: () => ({ items: sessionsInTrash(context.log) }),
 
-  restore: async (call) => answerOf(await context.sessions.restore(await call.session(), idOf(call))),
+  restore: async ({ session, envelope }) => context.sessions.restore(await session(), envelope),
 
   async emptyTrash({ body: { sessions } }) {
     const chosen = sessions && new Set(sessions);

@@ -7,8 +7,10 @@ export const acknowledge = operation({
   method: "POST",
   path: "/v1/sessions/:session/ack",
   summary: "People have seen everything up to `seq`.",
+  about: "session",
   feature: "sessions",
   access: "write",
+  repeat: "receipt",
   body: z.strictObject({ id, seq: z.number().int().nonnegative() }),
   answer: commandAnswer,
 });

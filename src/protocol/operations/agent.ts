@@ -7,8 +7,10 @@ export const agent = operation({
   method: "GET",
   path: "/v1/agents/:agent",
   summary: "One agent.",
+  about: "agent",
   feature: "agents",
   access: "read",
+  repeat: "harmless",
   query: z.object({ quick }),
   answer: agentDetail,
 });

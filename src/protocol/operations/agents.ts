@@ -7,8 +7,10 @@ export const agents = operation({
   method: "GET",
   path: "/v1/agents",
   summary: "The agents that sessions can have.",
+  about: "agent",
   feature: "agents",
   access: "read",
+  repeat: "harmless",
   query: z.object({ quick }),
   answer: agentList,
 });

@@ -9,8 +9,10 @@ export const allEvents = operation({
   method: "GET",
   path: "/v1/events",
   summary: "The logs of all sessions, or of some, in the order of their commits.",
+  about: "log",
   feature: "events",
   access: "read",
+  repeat: "harmless",
   query: z.object({
     after: cursor("What follows this commit number. `Last-Event-ID` wins over it."),
     sessions: string("Only of these sessions: ids with commas between them."),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { forPeople } from "../../core/index.ts";
 import { id } from "../schemas/fields.ts";
 import { commandAnswer } from "../schemas/session.ts";
 import { operation } from "./operation.ts";
@@ -7,9 +8,11 @@ export const answer = operation({
   method: "POST",
   path: "/v1/sessions/:session/permissions/:permission/answer",
   summary: "Answers a question of an agent.",
+  about: "question",
   feature: "permissions",
   access: "approve",
-  peopleOnly: "answer questions of agents",
+  peopleOnly: forPeople.answer,
+  repeat: "receipt",
   body: z.strictObject({
     id,
     option: z.string(),

@@ -7,8 +7,10 @@ export const archive = operation({
   method: "PUT",
   path: "/v1/sessions/:session/archived",
   summary: "Archives a session, or lists it again.",
+  about: "session",
   feature: "sessions",
   access: "write",
+  repeat: "receipt",
   body: z.strictObject({
     id,
     value: z.boolean(),

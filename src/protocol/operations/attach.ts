@@ -7,8 +7,10 @@ export const attach = operation({
   method: "POST",
   path: "/v1/attach",
   summary: "Opens the workspace's session: the active one, else its latest, else a new one.",
+  about: "session",
   feature: "sessions",
   access: "write",
+  repeat: "receipt",
   body: z.strictObject({
     id,
     ...place,

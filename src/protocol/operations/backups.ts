@@ -5,8 +5,10 @@ export const backups = operation({
   method: "GET",
   path: "/v1/backups",
   summary: "All backups, each verified again; newest first.",
+  about: "daemon",
   feature: "backups",
   access: "read",
+  repeat: "harmless",
   isLong: true,
   answer: backupList,
 });

@@ -9,8 +9,10 @@ export const changes = operation({
   path: "/v1/changes",
   summary:
     "The list as it changes: first all rows, or those that changed after the cursor; then each row that changes.",
+  about: "session",
   feature: "changes",
   access: "read",
+  repeat: "harmless",
   query: z.object({
     after: cursor("What changed after this commit number. `Last-Event-ID` wins over it. Without either: all rows."),
     epoch: following.epoch,

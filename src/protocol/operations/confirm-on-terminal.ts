@@ -9,8 +9,10 @@ export const confirmOnTerminal = operation({
   path: "/v1/confirmations",
   summary:
     "Shows a code on the user's terminal. Operations for people require it where the system does not tell who calls.",
+  about: "person",
   feature: "callers",
   access: "read",
+  repeat: "harmless",
   body: z.strictObject({
     id,
     terminal: z.string().max(120).describe("The path of the user's terminal."),

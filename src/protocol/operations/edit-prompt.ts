@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { forPeople } from "../../core/index.ts";
 import { id, reference, textPart } from "../schemas/fields.ts";
 import { commandAnswer } from "../schemas/session.ts";
 import { operation } from "./operation.ts";
@@ -7,9 +8,11 @@ export const editPrompt = operation({
   method: "PATCH",
   path: "/v1/sessions/:session/prompts/:prompt",
   summary: "Changes a queued prompt: its text, its position, or what holds it back.",
+  about: "prompt",
   feature: "prompts",
   access: "prompt",
-  peopleOnly: "change prompts that wait",
+  peopleOnly: forPeople.edit_prompt,
+  repeat: "receipt",
   body: z.strictObject({
     id,
     content: z.array(textPart).min(1).optional(),

@@ -7,9 +7,11 @@ export const emptyTrash = operation({
   method: "POST",
   path: "/v1/trash/empty",
   summary: "Removes everything in the trash for good.",
+  about: "session",
   feature: "trash",
   access: "admin",
   peopleOnly: "delete sessions for good",
+  repeat: "harmless",
   isLong: true,
   body: z.strictObject({
     id,

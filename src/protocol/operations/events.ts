@@ -9,8 +9,10 @@ export const events = operation({
   method: "GET",
   path: "/v1/sessions/:session/events",
   summary: "A page of a log; as a stream, everything after the cursor, then live events.",
+  about: "log",
   feature: "events",
   access: "read",
+  repeat: "harmless",
   query: z.object({
     after: cursor("What follows this seq. `Last-Event-ID` wins over it."),
     before: cursor("The newest before this seq, in order."),

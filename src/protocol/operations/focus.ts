@@ -8,8 +8,10 @@ export const focus = operation({
   method: "PUT",
   path: "/v1/focus",
   summary: "What a client's user looks at.",
+  about: "person",
   feature: "attention",
   access: "read",
+  repeat: "harmless",
   body: z.strictObject({
     id,
     client: id,

@@ -7,8 +7,10 @@ export const fork = operation({
   method: "POST",
   path: "/v1/sessions/:session/fork",
   summary: "Creates a session that knows the conversation up to the end of a turn; default: the last finished turn.",
+  about: "session",
   feature: "forks",
   access: "write",
+  repeat: "receipt",
   body: z.strictObject({
     id,
     at: z.strictObject({ turn: z.string().min(1) }).optional(),

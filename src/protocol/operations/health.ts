@@ -6,7 +6,9 @@ export const health = operation({
   method: "GET",
   path: "/healthz",
   summary: "Health check: `ok`.",
+  about: "daemon",
   access: "read",
+  repeat: "harmless",
   answer: z.string(),
   gives: [TEXT],
 });

@@ -8,9 +8,11 @@ export const importSession = operation({
   method: "POST",
   path: "/v1/import",
   summary: "Imports a session from an exported file (NDJSON): all of it, or nothing.",
+  about: "session",
   feature: "import",
   access: "admin",
   peopleOnly: "import a session",
+  repeat: "once",
   takes: NDJSON,
   query: z.object({
     as: string("`new` = under a new id; else under the one in the file, which must be free."),

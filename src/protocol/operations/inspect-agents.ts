@@ -7,8 +7,10 @@ export const inspectAgents = operation({
   method: "POST",
   path: "/v1/agents/inspect",
   summary: "The agents found with the environment that is sent.",
+  about: "agent",
   feature: "agents",
   access: "read",
+  repeat: "harmless",
   body: z.strictObject({ id, agent, env, quick: z.boolean().optional() }),
   answer: agentList,
 });

@@ -8,6 +8,15 @@ import type { Feature } from "../features.ts";
  */
 export type Access = "read" | "prompt" | "approve" | "write" | "terminal" | "admin";
 
+/** What an operation is about. */
+export type About = "daemon" | "person" | "agent" | "session" | "log" | "prompt" | "question" | "rule";
+
+/**
+ * Whether the same request may be sent again, as after an answer that was lost. `receipt`: done once and answered again, as the answer is recorded
+ * under the id of the body. `harmless`: it may be done twice. `once`: it may not.
+ */
+export type Repeat = "receipt" | "harmless" | "once";
+
 export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** `:name` is a parameter; with `:session` the handler gets that session. */
@@ -19,11 +28,15 @@ export interface Operation {
   readonly access: Access;
   /** Agents may not: completes "An agent can't …". */
   readonly peopleOnly?: string;
+  /** The same where it depends on the body. */
+  peopleOnlyIf?(body: object): string | null;
+  readonly about: About;
+  readonly repeat: Repeat;
   /** It takes as long as it takes: a client does not give up on it. */
   readonly isLong?: true;
-  /** JSON. Its `id` makes the same request safe to repeat. */
+  /** JSON. */
   readonly body?: z.ZodType;
-  /** The body's media type where it is not JSON. */
+  /** The body's media type where it is not JSON; BYTES stands for any. */
   readonly takes?: string;
   readonly query?: z.ZodObject;
   readonly answer: z.ZodType;

@@ -7,8 +7,10 @@ export const permissions = operation({
   method: "GET",
   path: "/v1/permissions",
   summary: "Everything that waits for a person's answer, oldest first.",
+  about: "question",
   feature: "permissions",
   access: "read",
+  repeat: "harmless",
   query: z.object({ sessions: string("Only of these sessions: ids with commas between them.") }),
   answer: inboxAnswer,
 });

@@ -7,8 +7,10 @@ export const policy = operation({
   method: "GET",
   path: "/v1/policy",
   summary: "The rules that apply in a directory.",
+  about: "rule",
   feature: "policy",
   access: "read",
+  repeat: "harmless",
   query: z.object({ cwd: string("The directory, absolute.") }),
   answer: policyAnswer,
 });

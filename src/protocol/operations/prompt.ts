@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { forPeople } from "../../core/index.ts";
 import { id, promptContent, reference } from "../schemas/fields.ts";
 import { commandAnswer } from "../schemas/session.ts";
 import { operation } from "./operation.ts";
@@ -7,8 +8,11 @@ export const prompt = operation({
   method: "POST",
   path: "/v1/sessions/:session/prompts",
   summary: "Sends a prompt. Its `id` is the prompt's id: sending it again is harmless and returns the outcome.",
+  about: "prompt",
   feature: "prompts",
   access: "prompt",
+  peopleOnlyIf: forPeople.prompt,
+  repeat: "receipt",
   body: z.strictObject({
     id,
     content: promptContent,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { forPeople } from "../../core/index.ts";
 import { id, reference } from "../schemas/fields.ts";
 import { commandAnswer } from "../schemas/session.ts";
 import { operation } from "./operation.ts";
@@ -7,9 +8,11 @@ export const queue = operation({
   method: "PUT",
   path: "/v1/sessions/:session/queue",
   summary: "Holds, releases, reorders or clears the queue.",
+  about: "prompt",
   feature: "prompts",
   access: "prompt",
-  peopleOnly: "change the queue",
+  peopleOnly: forPeople.queue,
+  repeat: "receipt",
   body: z
     .strictObject({
       id,

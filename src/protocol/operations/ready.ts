@@ -6,7 +6,9 @@ export const ready = operation({
   method: "GET",
   path: "/readyz",
   summary: "`ok` as long as the log can be written.",
+  about: "daemon",
   access: "read",
+  repeat: "harmless",
   answer: z.string(),
   gives: [TEXT],
 });

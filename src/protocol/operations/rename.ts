@@ -7,8 +7,10 @@ export const rename = operation({
   method: "PUT",
   path: "/v1/sessions/:session/name",
   summary: "Sets or removes a session's name.",
+  about: "session",
   feature: "sessions",
   access: "write",
+  repeat: "receipt",
   body: z.strictObject({ id, value: sessionName.nullable().describe("`null` removes the name.") }),
   answer: commandAnswer,
 });

@@ -7,8 +7,10 @@ export const resolve = operation({
   method: "GET",
   path: "/v1/resolve",
   summary: "Resolves a name, an id prefix or a shortcut to a session.",
+  about: "session",
   feature: "sessions",
   access: "read",
+  repeat: "harmless",
   query: z.object({
     ref: string(
       "A name, an id or its beginning; `-` for the session selected before the current one, `@last` for the newest activity, `@` for the directory's own and no other; nothing for the directory's, else the one selected last anywhere.",

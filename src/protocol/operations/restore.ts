@@ -7,8 +7,10 @@ export const restore = operation({
   method: "POST",
   path: "/v1/sessions/:session/restore",
   summary: "Restores a session from the trash.",
+  about: "session",
   feature: "trash",
   access: "write",
+  repeat: "receipt",
   body: z.strictObject({ id }),
   answer: commandAnswer,
 });

@@ -7,8 +7,10 @@ export const select = operation({
   method: "POST",
   path: "/v1/sessions/:session/select",
   summary: "Makes it the workspace's active session.",
+  about: "session",
   feature: "sessions",
   access: "write",
+  repeat: "receipt",
   body: z.strictObject({ id }),
   answer: commandAnswer,
 });

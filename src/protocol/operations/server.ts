@@ -5,6 +5,8 @@ export const server = operation({
   method: "GET",
   path: "/v1",
   summary: "The daemon: versions, limits, and the state of its log.",
+  about: "daemon",
   access: "read",
+  repeat: "harmless",
   answer: serverInfo,
 });

@@ -5,7 +5,9 @@ export const session = operation({
   method: "GET",
   path: "/v1/sessions/:session",
   summary: "A session as it is now: its row in lists, and its state folded from the log.",
+  about: "session",
   feature: "sessions",
   access: "read",
+  repeat: "harmless",
   answer: sessionDetail,
 });

@@ -9,8 +9,10 @@ export const sessions = operation({
   method: "GET",
   path: "/v1/sessions",
   summary: "Sessions, newest activity first. As NDJSON one per line, all of them.",
+  about: "session",
   feature: "sessions",
   access: "read",
+  repeat: "harmless",
   query: z.object({
     ...listFilter,
     sort: string("`active` (newest activity first; the default), `created`, or `name`."),

@@ -135,6 +135,11 @@ export type BodyOf<Name extends CommandName> = Table[Name] extends { body: infer
   ? z.output<Body>
   : never;
 
+/** Operations whose answer is recorded under the id of their body. */
+export type ReceiptName = {
+  [Name in OperationName]: Table[Name]["repeat"] extends "receipt" ? Name : never;
+}[OperationName];
+
 export type QueryName = With<"query">;
 export type QueryOf<Name extends QueryName> = Table[Name] extends { query: infer Query extends z.ZodType }
   ? z.output<Query>

@@ -7,8 +7,10 @@ export const trash = operation({
   method: "DELETE",
   path: "/v1/sessions/:session",
   summary: "Moves a session to the trash, for seven days.",
+  about: "session",
   feature: "trash",
   access: "write",
+  repeat: "receipt",
   body: z.strictObject({
     id,
     batch: id.optional().describe("Sessions deleted together share a batch; default: the command's id."),

@@ -5,7 +5,9 @@ export const trashed = operation({
   method: "GET",
   path: "/v1/trash",
   summary: "Sessions that can be restored; last deleted first.",
+  about: "session",
   feature: "trash",
   access: "read",
+  repeat: "harmless",
   answer: trashList,
 });

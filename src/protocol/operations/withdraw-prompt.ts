@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { forPeople } from "../../core/index.ts";
 import { id } from "../schemas/fields.ts";
 import { commandAnswer } from "../schemas/session.ts";
 import { operation } from "./operation.ts";
@@ -7,9 +8,11 @@ export const withdrawPrompt = operation({
   method: "DELETE",
   path: "/v1/sessions/:session/prompts/:prompt",
   summary: "Cancels a queued prompt.",
+  about: "prompt",
   feature: "prompts",
   access: "prompt",
-  peopleOnly: "withdraw prompts that wait",
+  peopleOnly: forPeople.withdraw_prompt,
+  repeat: "receipt",
   body: z.strictObject({ id }),
   answer: commandAnswer,
 });

@@ -1,6 +1,6 @@
 // Answers about agents and their processes.
 import * as z from "zod";
-import type { ModeEffect, ModeEffects } from "../../core/index.ts";
+import type { Agent, AgentWay, Capabilities, ModeEffect, ModeEffects } from "../../core/index.ts";
 import { treatment } from "./binding-state.ts";
 import { transport } from "./references.ts";
 
@@ -21,7 +21,7 @@ const modeEffects: z.ZodType<ModeEffects> = z
   })
   .meta({ id: "ModeEffects" });
 
-const agentCapabilities = z
+const agentCapabilities: z.ZodType<Capabilities> = z
   .object({
     resume: z.boolean(),
     fork: z.enum(["none", "turn", "whole"]),
@@ -44,6 +44,26 @@ const agentCapabilities = z
   .meta({ id: "AgentCapabilities" });
 export type AgentCapabilities = z.output<typeof agentCapabilities>;
 
+const agentWay: z.ZodType<AgentWay> = z
+  .object({
+    transport: transport,
+    capabilities: agentCapabilities,
+    forgetsMode: z
+      .boolean()
+      .exactOptional()
+      .describe("A new process without a mode works in the agent's own, whatever mode earlier processes had."),
+  })
+  .meta({ id: "AgentWay" });
+
+/** The agent of a session, as far as decisions about the session depend on it. */
+export const sessionAgent: z.ZodType<Agent> = z
+  .object({
+    title: z.string(),
+    transport: transport.describe("How its next process is run."),
+    ways: z.array(agentWay).readonly().describe("Every way in which it can be talked to."),
+  })
+  .meta({ id: "SessionAgent" });
+
 export const agentDetail = z
   .object({
     id: z.string(),
@@ -64,14 +84,7 @@ export const agentDetail = z
     models: z.array(z.string()).readonly().nullable().describe("Model names that can be set; null if unknown."),
     transport: transport.describe("How it is talked to now."),
     capabilities: agentCapabilities.describe("With the current transport; `modes` is what each mode really does."),
-    ways: z
-      .array(
-        z.object({
-          transport: transport,
-          capabilities: agentCapabilities,
-        }),
-      )
-      .describe("Every way in which it can be talked to."),
+    ways: z.array(agentWay).describe("Every way in which it can be talked to."),
     troubles: z.array(z.string()).readonly().describe("What could not be found out, and why."),
   })
   .meta({ id: "AgentDetail" });

@@ -14,6 +14,8 @@ export const callerAnswer = z
       .describe(
         "Operations for people require a code from their terminal, because the caller could be a running agent.",
       ),
+    why: z.string().exactOptional().describe("Of `unknown`: why the system does not tell."),
+    session: z.string().exactOptional().describe("Of `agent`: the agent's session, if it is one of this daemon's."),
   })
   .meta({ id: "CallerAnswer" });
 export type CallerAnswer = z.output<typeof callerAnswer>;

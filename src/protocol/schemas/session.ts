@@ -1,6 +1,7 @@
 // Answers about sessions and to commands on them.
 import * as z from "zod";
 import type { FoundBy, Limits, StatusWord, Summary } from "../../core/index.ts";
+import { sessionAgent } from "./agent.ts";
 import { usageState } from "./binding-state.ts";
 import { copied, sessionState } from "./session-state.ts";
 
@@ -144,6 +145,13 @@ export const sessionDetail = z
     state: sessionState,
     epoch: z.string(),
     limits: limits.describe("What the config allows, where nothing was set for the session itself."),
+    agent: sessionAgent
+      .exactOptional()
+      .describe("What its agent can do; not there if no agent has that name, or while the config can't be used."),
+    queueLimit: z
+      .number()
+      .exactOptional()
+      .describe("How many prompts may be queued; not there while the config can't be used."),
   })
   .meta({ id: "SessionDetail" });
 export type SessionDetail = z.output<typeof sessionDetail>;

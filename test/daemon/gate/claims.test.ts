@@ -27,6 +27,14 @@ test("who names a run is an agent: as a sender, and for what is for people", asy
   expect(senders(daemon, session)).toEqual(["agent", "agent"]);
 });
 
+test("an agent's own session is known by the run that its program names", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  expect(await clientWithin(daemon, agent.spec.run).caller()).toMatchObject({ kind: "agent", session });
+  const stranger = await clientWithin(daemon, "run-1").caller();
+  expect([stranger.kind, stranger.session]).toEqual(["agent", undefined]);
+});
+
 test("a hook of the home's own speaks for its person; one of another home, or inside an agent, does not", async () => {
   const daemon = await testDaemon();
   const kindOf = async (...within: string[]) => (await clientWithin(daemon, ...within).caller()).kind;

@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { Client, unixTransport } from "../../../src/client/index.ts";
 import { Codes } from "../../../src/daemon/gate/codes.ts";
-import { openGate } from "../../../src/daemon/gate/gate.ts";
+import { isPersonCalling, openGate } from "../../../src/daemon/gate/gate.ts";
+import { withStatus } from "../../../src/daemon/http/reply.ts";
 import { serve } from "../../../src/daemon/http/serve.ts";
 import { operations } from "../../../src/protocol/index.ts";
 import { rawRequest } from "../../kit/raw-request.ts";
@@ -16,6 +17,7 @@ async function inTheDark(): Promise<{ client: Client; answered: unknown[]; socke
     findCaller: async () => ({ kind: "unknown", why: "it is blind", isAlone: false, isLapse: false }) as const,
     confirmations: { accepts: (typed, request) => typed !== undefined && codes.accepts(typed, request) },
     hookMarker: "hook-",
+    sessionOf: () => undefined,
   });
   const answered: unknown[] = [];
   const { answer, prompt } = operations;
@@ -24,9 +26,9 @@ async function inTheDark(): Promise<{ client: Client; answered: unknown[]; socke
     handlers: {
       answer({ params }) {
         answered.push(params.permission);
-        return {};
+        return withStatus(200, {});
       },
-      prompt: async ({ caller }) => ({ isPerson: await caller.isPerson() }),
+      prompt: async ({ caller }) => withStatus(200, { isPerson: await isPersonCalling(caller) }),
     },
     gate,
     context: {

@@ -2,11 +2,9 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import type { Registry } from "../../../src/agents/index.ts";
 import { Client, unixTransport } from "../../../src/client/index.ts";
-import type { Caller } from "../../../src/daemon/gate/caller.ts";
+import type { Caller } from "../../../src/core/index.ts";
 import { type Operation, type OperationName, operations, routes } from "../../../src/protocol/index.ts";
-import { scriptedRegistry } from "../../kit/scripted-agent.ts";
 import { type TestDaemon, testDaemon } from "../../kit/test-daemon.ts";
 import { until } from "../../kit/until.ts";
 import { waitingIn, withHeldQueue } from "../held-queue.ts";
@@ -243,13 +241,6 @@ test("words of an agent for the running turn wait, too, where the queue is held,
 
 test("whether a prompt goes before others is decided when its turn comes, not when it arrives", async () => {
   const daemon = await testDaemon();
-  let isJudged = false;
-  const get: Registry["get"] = (...which) => {
-    isJudged = true;
-    return scriptedRegistry.get(...which);
-  };
-  daemon.registry = { ...scriptedRegistry, get };
-  await daemon.restart();
   const { session } = await daemon.working();
   const append = daemon.log.append.bind(daemon.log);
   const gate = Promise.withResolvers<void>();
@@ -261,12 +252,18 @@ test("whether a prompt goes before others is decided when its turn comes, not wh
   };
   const first = daemon.send(session, "a person's");
   await until("the person's prompt to be written", () => isHeldUp);
-  isJudged = false;
-  daemon.caller = { kind: "agent" };
+  let isAsked = false;
+  const caller = {
+    get: () => {
+      isAsked = true;
+      return { kind: "agent" };
+    },
+  };
+  Object.defineProperty(daemon, "caller", caller);
   const content = [{ type: "text" as const, text: "mine first" }];
   const second = daemon.client.prompt(session, { content, place: { before: null } });
   const refused = expect(second).rejects.toMatchObject({ code: "self_approval" });
-  await until("the agent's prompt to wait behind it", () => isJudged);
+  await until("it to be known who sends the other", () => isAsked);
   gate.resolve();
   await Promise.all([first, refused]);
   expect((await daemon.client.queue(session)).items.map(({ text }) => text)).toEqual(["a person's"]);
@@ -293,7 +290,7 @@ test("who calls is told to whoever asks, with the reason", async () => {
   const daemon = await testDaemon();
   daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
   expect(await daemon.client.caller()).toEqual({
-    ...{ kind: "unknown", needsCode: true },
+    ...{ kind: "unknown", needsCode: true, why: "it is blind" },
     text: "this system does not report who the caller is (it is blind)",
   });
   daemon.caller = { kind: "person" };

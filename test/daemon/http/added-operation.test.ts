@@ -5,10 +5,11 @@ import * as z from "zod";
 import { routeTable as referenceOf } from "../../../scripts/cli-reference/wire.ts";
 import { openapi } from "../../../scripts/schemas/openapi.ts";
 import { routeTable } from "../../../scripts/schemas/route-table.ts";
-import type { Caller } from "../../../src/daemon/gate/caller.ts";
+import type { Caller } from "../../../src/core/index.ts";
 import { openGate } from "../../../src/daemon/gate/gate.ts";
 import { serve } from "../../../src/daemon/http/serve.ts";
 import type { Operation } from "../../../src/protocol/index.ts";
+import type { CommandRequest, Result } from "../../../src/session/index.ts";
 import { rawRequest } from "../../kit/raw-request.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
 
@@ -16,9 +17,11 @@ const echo: Operation = {
   method: "POST",
   path: "/v1/sessions/:session/echo/:times",
   summary: "Says the same again.",
+  about: "session",
   feature: "sessions",
   access: "write",
   peopleOnly: "hear an echo",
+  repeat: "harmless",
   isLong: true,
   query: z.object({ loud: z.string().optional().meta({ description: "How.", type: "string" }) }),
   body: z.strictObject({ id: z.uuid(), text: z.string().describe("What to say.") }),
@@ -26,25 +29,67 @@ const echo: Operation = {
   status: 201,
 };
 
+/** Recorded, and for people where it is loud. */
+const ring: Operation = {
+  method: "PUT",
+  path: "/v1/sessions/:session/bell",
+  summary: "Rings.",
+  about: "session",
+  access: "write",
+  peopleOnlyIf: (body) => ("isLoud" in body && body.isLoud ? "wake people" : null),
+  repeat: "receipt",
+  body: z.strictObject({ id: z.uuid(), isLoud: z.boolean() }),
+  answer: z.object({ outcome: z.object({ state: z.string() }) }),
+};
+
+/** Takes a file. */
+const engrave: Operation = {
+  method: "POST",
+  path: "/v1/bells",
+  summary: "Puts an inscription on every bell.",
+  about: "session",
+  access: "write",
+  repeat: "once",
+  takes: "text/plain",
+  answer: z.object({}),
+};
+
+const byTester = { kind: "client", address: "unix", name: "tester" };
 const ID = "00000000-0000-4000-8000-000000000001";
 
-/** A server that has this operation and no other. */
-async function echoing() {
-  const state = { caller: { kind: "person" } as Caller, isDraining: false };
+/** A server that has these operations and no other. */
+async function serving() {
+  const state = {
+    caller: { kind: "person" } as Caller,
+    isDraining: false,
+    submitted: [] as CommandRequest[],
+    result: { kind: "done", answer: { outcome: { state: "rung" } }, isReplay: false } as unknown as Result,
+  };
+  const session = {
+    load: async () => {},
+    submit: async (request: CommandRequest) => {
+      state.submitted.push(request);
+      return state.result;
+    },
+  };
   const listener = serve({
-    operations: { echo },
+    operations: { echo, ring, engrave },
     handlers: {
       echo: ({ params, query, body, by }) => ({
         said: [body.text.repeat(Number(params.times)), query.loud, by.name].join(" "),
       }),
+      ring: ({ submit }) => submit({ type: "select" }),
+      engrave: () => ({}),
     },
     gate: openGate({
       findCaller: async () => state.caller,
       confirmations: { accepts: () => false },
       hookMarker: "hook-",
+      sessionOf: () => undefined,
     }),
     context: {
       log: { summary: (id: string) => (id === "s1" ? {} : null) },
+      sessions: { get: () => session },
       drain: {
         get isDraining() {
           return state.isDraining;
@@ -57,17 +102,21 @@ async function echoing() {
   const socketPath = `${tempDir()}/sock`;
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
   onTestFinished(() => void server.close());
-  const ask = async (body: object, { path = "/v1/sessions/s1/echo/2?loud=very", method = "POST" } = {}) => {
-    const headers = { "content-type": "application/json", "skein-client": "tester" };
+  const ask = async (
+    body: object,
+    { path = "/v1/sessions/s1/echo/2?loud=very", method = "POST", type = "application/json" } = {},
+  ) => {
+    const headers = { "content-type": type, "skein-client": "tester" };
     const answer = await rawRequest({ socketPath, method, path, headers, body: JSON.stringify(body) });
-    const { code, said } = JSON.parse(answer.body) as { code?: string; said?: string };
-    return [answer.status, code ?? said];
+    const { code, said, outcome, replayed } = JSON.parse(answer.body) as Record<string, unknown>;
+    return [answer.status, code ?? said ?? outcome, ...(replayed ? ["replayed"] : [])];
   };
-  return { state, ask };
+  const ringIt = (isLoud = false) => ask({ id: ID, isLoud }, { method: "PUT", path: "/v1/sessions/s1/bell" });
+  return { state, ask, ring: ringIt };
 }
 
 test("it is routed, read, checked and answered", async () => {
-  const { ask } = await echoing();
+  const { ask } = await serving();
   expect(await ask({ id: ID, text: "oh" })).toEqual([201, "ohoh very tester"]);
   expect(await ask({ id: ID, txet: "oh" })).toEqual([400, "invalid_body"]);
   expect(await ask({ id: ID, text: "oh", more: 1 })).toEqual([400, "unknown_field"]);
@@ -78,7 +127,7 @@ test("it is routed, read, checked and answered", async () => {
 });
 
 test("it is for people, and not while the daemon shuts down", async () => {
-  const { ask, state } = await echoing();
+  const { ask, state } = await serving();
   state.caller = { kind: "agent" };
   expect(await ask({ id: ID, text: "oh" })).toEqual([403, "self_approval"]);
   state.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
@@ -86,6 +135,38 @@ test("it is for people, and not while the daemon shuts down", async () => {
   state.caller = { kind: "person" };
   state.isDraining = true;
   expect(await ask({ id: ID, text: "oh" })).toEqual([503, "draining"]);
+});
+
+test("where its body says so it is for people, and otherwise for everybody", async () => {
+  const { ring, state } = await serving();
+  state.caller = { kind: "agent" };
+  expect(await ring(true)).toEqual([403, "self_approval"]);
+  expect(await ring()).toEqual([200, { state: "rung" }]);
+  state.caller = { kind: "person" };
+  expect(await ring(true)).toEqual([200, { state: "rung" }]);
+});
+
+test("it is recorded under its id with what tells a retry from another command; what became of it is the answer", async () => {
+  const { ring, state } = await serving();
+  await ring();
+  await ring();
+  await ring(true);
+  const [first, again, other] = state.submitted;
+  expect(first).toEqual({ id: ID, bodyHash: first?.bodyHash, by: byTester, command: { type: "select" } });
+  expect(again).toEqual(first);
+  expect(other?.bodyHash).not.toBe(first?.bodyHash);
+  state.result = { ...state.result, isReplay: true } as Result;
+  expect(await ring()).toEqual([200, { state: "rung" }, "replayed"]);
+  state.result = { kind: "id_reused" };
+  expect(await ring()).toEqual([409, "id_reused"]);
+  state.result = { kind: "rejected", rejection: { code: "in_trash", detail: "It is in the trash." } };
+  expect(await ring()).toEqual([410, "in_trash"]);
+});
+
+test("a body that is no JSON comes as what it takes", async () => {
+  const { ask } = await serving();
+  expect(await ask({}, { path: "/v1/bells", type: "text/plain; charset=utf-8" })).toEqual([200, undefined]);
+  expect(await ask({}, { path: "/v1/bells" })).toEqual([415, "unsupported_media"]);
 });
 
 test("it is in the documents, and in the table that clients load", () => {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Driver, Fact } from "../../../src/agents/driver.ts";
 import { defineDriver } from "../../../src/agents/kit/define-driver.ts";
 import type { Line, Message } from "./agent.ts";
-import type { World } from "./world.ts";
+import type { Place, World } from "./world.ts";
 
 /** The prompt that it works on. */
 const State = z.object({ promptId: z.string().nullable() });
@@ -12,9 +12,9 @@ type State = z.infer<typeof State>;
 const told = (state: State, message: Message) => ({ state, facts: [], writes: [JSON.stringify(message)] });
 const anything = /^[\w -]{1,99}$/;
 
-export function driverOf(world: World): Driver {
+export function driverOf(world: World, id: Place["agent"]): Driver {
   return defineDriver(State, {
-    id: "demo",
+    id,
     title: "Demo",
     transport: "stream",
     capabilities: {
@@ -22,7 +22,7 @@ export function driverOf(world: World): Driver {
       fork: "none",
       approvals: true,
       interrupt: true,
-      steer: true,
+      steer: id === "demo",
       files: [],
       modes: {
         code: { edits: "free", commands: "asked" },

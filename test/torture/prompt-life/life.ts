@@ -45,8 +45,8 @@ export class Life {
 
   /** Everything begins with its sessions. */
   begin(): void {
-    for (const { index } of this.world.places)
-      this.order(index, ada, { type: "create", agent: "demo", workspace, name: null });
+    for (const { index, agent } of this.world.places)
+      this.order(index, ada, { type: "create", agent, workspace, name: null });
   }
 
   /** A new command of somebody's. */

@@ -1,12 +1,13 @@
 // A session in a running daemon, without promises and with a world that may end between any two steps. It does what src/session does: it
 // decides, commits, and writes what it committed, and its memory is worth nothing.
 import type { Fact } from "../../../src/agents/index.ts";
-import { decide, type EventBody, nextStep, type SessionState, type Step } from "../../../src/core/index.ts";
+import { type EventBody, nextStep, type SessionState, type Step } from "../../../src/core/index.ts";
 import { delivery } from "../../../src/session/delivery.ts";
 import { Draft } from "../../../src/session/draft.ts";
 import { addEnding } from "../../../src/session/ending.ts";
 import { addFacts } from "../../../src/session/facts-to-events.ts";
 import type { Slots } from "../../../src/session/index.ts";
+import { agentThat, decide } from "../../kit/decide.ts";
 import { agent, body } from "../../kit/events.ts";
 import type { AgentProcess, Line, Message } from "./agent.ts";
 import { promise } from "./fault.ts";
@@ -65,14 +66,18 @@ export class LiveSession {
 
   /** The reply is given before what follows from the command is done. */
   order({ id, command, by, session }: Request, told: (reply: Reply) => void): void {
-    const recorded = this.#around.place.storage.receipts.get(id);
+    const { place, world } = this.#around;
+    const recorded = place.storage.receipts.get(id);
     if (recorded !== undefined) {
       const [commandThen = "", answer = ""] = JSON.parse(recorded) as string[];
       const isSame = commandThen === JSON.stringify(command);
       told(isSame ? { kind: "done", answer } : { kind: "id_reused" });
       return;
     }
-    const decision = decide(this.#state, command, by);
+    const decision = decide(this.#state, command, by, {
+      agent: agentThat({ steer: place.agent === "demo" }),
+      limits: world.limits,
+    });
     if ("rejection" in decision) {
       told({ kind: "rejected", code: decision.rejection.code });
       return;
@@ -243,7 +248,7 @@ export class LiveSession {
     }
     const run = { run: world.newId("r"), outOffset: 0, inOffset: 0, promptId: null };
     const resume = this.#state.binding.nativeId;
-    this.#commit([body("agent_start", { run: run.run, agent: "demo", resume })], { run });
+    this.#commit([body("agent_start", { run: run.run, agent: this.#around.place.agent, resume })], { run });
     this.#attach(run);
   }
 

@@ -23,8 +23,9 @@ interface Durable {
 
 type Known = Extract<EventBody, { type: string }> & { at: string };
 
-/** What the model must know of other sessions and of the settings. */
+/** What the model must know of the agent, of other sessions and of the settings. */
 export interface Elsewhere {
+  readonly canSteer: boolean;
   /** Whether one more turn of a person's may begin. */
   hasRoom(): boolean;
   isOverBudget(costUsd: number): boolean;
@@ -109,18 +110,8 @@ export class Model {
     }
   }
 
-  #enqueue({
-    promptId: id,
-    text,
-    when,
-    otherwise,
-    canSteer,
-    before,
-    notBefore,
-    after,
-    held,
-  }: CommandOf<"prompt">): void {
-    const steers = when === "steer" && canSteer && this.turn !== null && !this.turn.isInterrupted;
+  #enqueue({ promptId: id, text, when, otherwise, before, notBefore, after, held }: CommandOf<"prompt">): void {
+    const steers = when === "steer" && this.#elsewhere.canSteer && this.turn !== null && !this.turn.isInterrupted;
     const waits = held === true || notBefore !== undefined || after !== undefined;
     // What is sent to a held queue goes alone.
     if (this.#isPaused && !waits) for (const prompt of this.#queue) prompt.held = true;

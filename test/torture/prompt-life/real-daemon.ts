@@ -2,9 +2,10 @@
 // It may die before and after everything that it does to either of them; whatever it waits for then never comes.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Run } from "../../../src/agents/index.ts";
-import { type Event, initialState, reduce, type SessionState } from "../../../src/core/index.ts";
+import { type Event, initialState, QUEUE_LIMIT, reduce, type SessionState } from "../../../src/core/index.ts";
 import { type Change, createMemoryLog, type Log } from "../../../src/log/index.ts";
 import { type Keeper, LiveRuns, type Session, Sessions, Slots } from "../../../src/session/index.ts";
+import { contextOf } from "../../kit/decide.ts";
 import { driverOf } from "./driver.ts";
 import { KeptRun } from "./kept-run.ts";
 import type { LivingDaemon, LivingSession } from "./life.ts";
@@ -41,11 +42,15 @@ export class RealDaemon implements LivingDaemon {
   constructor(world: World, remains: Remains) {
     this.#world = world;
     this.#remains = remains;
-    const driver = driverOf(world);
+    const drivers = { demo: driverOf(world, "demo"), deaf: driverOf(world, "deaf") };
     this.#real = new Sessions({
       log: this.#mortalLog(),
       keeper: this.#keeper(),
-      registry: { get: () => driver, list: () => [driver], defaultAgent: async () => driver },
+      registry: {
+        get: (id) => drivers[id as keyof typeof drivers],
+        list: () => Object.values(drivers),
+        defaultAgent: async () => drivers.demo,
+      },
       clock: {
         now: () => world.now,
         monotonicMs: () => world.seconds * 1000,
@@ -57,6 +62,7 @@ export class RealDaemon implements LivingDaemon {
       spoolLimitBytes: Number.POSITIVE_INFINITY,
       silenceLimitMs: 1e12,
       limits: () => world.limits,
+      queueLimit: () => QUEUE_LIMIT,
       sessionsInMemory: () => 1,
       recoveredAt: () => null,
       slots: new Slots(() => world.runningSessions),
@@ -124,12 +130,13 @@ export class RealDaemon implements LivingDaemon {
     this.#deeds++;
     const { id, command, by } = request;
     const bodyHash = JSON.stringify(command);
+    const { caller } = contextOf(by);
     if (!this.#remains.requests.has(id)) this.#remains.requests.set(id, request);
     const { agent = "", workspace = { id: "", path: "" } } = command.type === "create" ? command : {};
     const result =
       command.type === "create"
         ? await this.#real.create({ id, bodyHash, by, agent, workspace, name: null })
-        : await session?.submit({ id, bodyHash, by, command });
+        : await session?.submit({ id, bodyHash, by, caller: { found: caller, confirmed: () => caller }, command });
     if (!result) return { kind: "rejected", code: "session_not_found" };
     if (result.kind === "done") return { kind: "done", answer: JSON.stringify(result.answer) };
     return result.kind === "rejected" ? { kind: "rejected", code: result.rejection.code } : { kind: "id_reused" };

@@ -25,8 +25,6 @@ const wishes = {
     text: `do ${value}`,
     when: (["queue", "steer", "interrupt", "steer"] as const)[value % 4],
     otherwise: value & 4 ? "reject" : "queue",
-    canSteer: (value & 24) !== 0,
-    limits: life.world.limits,
     ...(value % 7 === 0 ? { held: true } : {}),
     ...(value % 5 === 0 ? { notBefore: atSecond(life.world.seconds + (value % 300)) } : {}),
     ...(value % 3 === 0 ? { after: some(value >> 4) } : {}),

@@ -10,6 +10,8 @@ const SESSIONS = 3;
 
 export interface Place {
   readonly index: number;
+  /** An agent of another name takes no words while it works. */
+  readonly agent: "demo" | "deaf";
   readonly model: Model;
   readonly storage: Storage;
   /** The newest process of its agent. */
@@ -29,11 +31,13 @@ export class World {
 
   constructor() {
     this.places = Array.from({ length: SESSIONS }, (_, index) => {
+      const agent = index === 0 ? "deaf" : "demo";
       const model = new Model({
+        canSteer: agent === "demo",
         hasRoom: () => this.runningSessions === 0 || this.#working(index) < this.runningSessions,
         isOverBudget: (costUsd) => this.limits.budgetUsd !== null && costUsd >= this.limits.budgetUsd,
       });
-      return { index, model, storage: new Storage(model), process: null };
+      return { index, agent, model, storage: new Storage(model), process: null };
     });
   }
 

@@ -1,0 +1,31 @@
+// A command that is recorded with a receipt: its id makes a retry harmless.
+import { type Command, dependsOnCaller } from "../../core/index.ts";
+import type { CommandCaller, Envelope, Result, Session } from "../../session/index.ts";
+import type { RequestCaller } from "../gate/gate.ts";
+
+export interface Submission {
+  readonly envelope: Envelope;
+  /** Decides the command in the session that the path names, when its turn comes there. */
+  readonly submit: (command: Command) => Promise<Result>;
+}
+
+interface Sent {
+  readonly envelope: Envelope;
+  readonly session: () => Promise<Session>;
+  readonly caller: RequestCaller;
+}
+
+export const submissionOf = ({ envelope, session, caller }: Sent): Submission => ({
+  envelope,
+  async submit(command) {
+    const receiver = await session();
+    // Before the command waits for its turn: others in the session don't wait for a look at the system.
+    const sender = dependsOnCaller(command) ? { caller: await commandCaller(caller) } : {};
+    return receiver.submit({ ...envelope, ...sender, command });
+  },
+});
+
+async function commandCaller(caller: RequestCaller): Promise<CommandCaller> {
+  const found = await caller.find();
+  return { found, confirmed: () => caller.confirm(found) };
+}
