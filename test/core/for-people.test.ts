@@ -71,10 +71,10 @@ test("a refusal says what an agent can't do, and why a caller counts as none", (
   };
   expect(detail({ kind: "agent" })).toBe("An agent can't change the queue; a person must.");
   expect(detail(blind)).toBe(
-    "Only a person may change the queue, and this system does not tell who asks for it (it is blind).",
+    "Only a person may change the queue, and this system does not report who the caller is (it is blind).",
   );
   expect(detail({ ...blind, code: "wrong" })).toBe(
-    "Only a person may change the queue, and this was not the code, or it is too old.",
+    "Only a person may change the queue, and the code was wrong, or it has expired.",
   );
 });
 
