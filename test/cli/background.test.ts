@@ -1,7 +1,7 @@
 // Work in the background, as people see it: in lists, above the transcript and in it, and when they end it.
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { taskRow } from "../../src/cli/attach/task-row.ts";
+import { taskRow } from "../../src/cli/attach/rows-above.ts";
 import { styleFor } from "../../src/cli/text/style.ts";
 import { blockingQuestion } from "../../src/core/index.ts";
 import { atSecond, body, ended, foldBodies, running } from "../kit/events.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { statusLabel } from "../../src/cli/render/status-label.ts";
-import { attentionFirst } from "../../src/cli/sessions/attention-first.ts";
 import { headline } from "../../src/cli/sessions/headline.ts";
+import { attentionFirst } from "../../src/cli/sessions/read-listed.ts";
 import { changesBetween, frameOf, hiddenLine, windowOf } from "../../src/cli/terminal/frame.ts";
 import { scrolled } from "../../src/cli/terminal/scroll.ts";
 import { styleFor } from "../../src/cli/text/style.ts";

@@ -32,10 +32,9 @@ import { Elsewhere } from "./elsewhere.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 import { questionLabel } from "./question-label.ts";
 import { QuestionPrompt } from "./question-prompt.ts";
-import { draftRows, queueRows } from "./queue-rows.ts";
+import { draftRows, queueRows, taskRow } from "./rows-above.ts";
 import { sendInput } from "./send-input.ts";
 import { stopFor, stopTurn, TOO_LATE, type TurnEnd, turnEnd } from "./stop-turn.ts";
-import { taskRow } from "./task-row.ts";
 import {
   isDraft,
   nothingTyped,

@@ -174,9 +174,9 @@ async function nothingAsked(
   session: ListedSession,
   { context, items }: { context: Context<typeof answerFlags>; items: readonly PermissionDetail[] },
 ): Promise<Failure> {
+  const { continueHint, settledQuestion } = await import("../answer/give-answer.ts");
   const wanted = context.flags.question;
   if (wanted !== undefined) {
-    const { settledQuestion } = await import("../answer/settled-question.ts");
     const refer = () => referenceTo(client, session, context);
     const settled = await settledQuestion(client, session, { id: wanted, refer });
     if (settled) return settled;
@@ -184,7 +184,6 @@ async function nothingAsked(
   const { closed } = (await client.session(session.id)).state.permission;
   const last = wanted === undefined ? closed.at(-1) : undefined;
   const isStale = last?.state === "stale";
-  const { continueHint } = await import("../answer/give-answer.ts");
   const what = wanted === undefined ? "has no open question" : "has no such question open";
   return new Failure(`${displayName(session)} ${what}`, {
     exit: "notFound",

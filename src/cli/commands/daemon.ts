@@ -70,7 +70,7 @@ async function status({ io, paths, flags, style, print, printJson }: DaemonConte
   const isRunning = await isListening(unixTransport(socket));
   const server = isRunning ? await plainClient(paths).server() : null;
   const daemon = server?.daemon ?? null;
-  const { homeWarnings } = await import("../doctor/home-warnings.ts");
+  const { homeWarnings } = await import("../doctor/home.ts");
   const warnings = homeWarnings(paths);
   if (flags.json) {
     const { pid = null, version = VERSION, startedAt = null } = daemon ?? {};

@@ -8,7 +8,7 @@ import { sessionTable } from "../render/session-table.ts";
 import { referenceTo } from "../session/reference.ts";
 import { type Listing, listFlags, listingOf } from "../sessions/list-flags.ts";
 import type { LiveList } from "../sessions/live-list.ts";
-import { type Listed, type ListOptions, listedJson, readListed } from "../sessions/read-listed.ts";
+import { attentionFirst, type Listed, type ListOptions, listedJson, readListed } from "../sessions/read-listed.ts";
 import { jsonLine } from "../text/json-line.ts";
 import { relativeTime } from "../text/relative-time.ts";
 import { safeLine } from "../text/safe-text.ts";
@@ -99,7 +99,7 @@ function nothingListed({ path, isFiltered, isArchived }: Listing, home: string |
 
 async function watch(context: Context, options: ListOptions): Promise<number> {
   const { io, paths, flags } = context;
-  const [client, { plainClient }, { openLiveList }] = await Promise.all([
+  const [client, { plainClient }, { openLiveList, printChanges }] = await Promise.all([
     context.client(),
     import("../daemon/stop-daemon.ts"),
     import("../sessions/live-list.ts"),
@@ -107,10 +107,7 @@ async function watch(context: Context, options: ListOptions): Promise<number> {
   const list = await openLiveList({ client, reader: plainClient(paths) }, options);
   try {
     if (!flags.json) return await watchOnScreen(context, options, list);
-    const [{ printChanges }, { withDeadline }] = await Promise.all([
-      import("../sessions/print-changes.ts"),
-      import("../wait/deadline.ts"),
-    ]);
+    const { withDeadline } = await import("../wait/deadline.ts");
     const toLine = (listed: Listed): string => jsonLine(JSON.stringify(listedJson(listed)), io.stdout);
     await withDeadline({ io, timeoutMs: null }, ({ signal }) => printChanges({ io, list, signal, toLine }));
     return exitCodes.interrupted.code;
@@ -124,9 +121,8 @@ async function watchOnScreen(
   { listing, isTree }: ListOptions,
   list: LiveList,
 ): Promise<number> {
-  const [{ watchSessions }, { attentionFirst }, { default: measure }] = await Promise.all([
+  const [{ watchSessions }, { default: measure }] = await Promise.all([
     import("../sessions/watch-sessions.ts"),
-    import("../sessions/attention-first.ts"),
     import("string-width"),
   ]);
   const nothing = nothingListed(listing, io.env.HOME);

@@ -1,6 +1,8 @@
 // `skein kill` where no daemon answers, as with a full disk or one that hangs: the agents that live are known by their processes, and whose they are by what lies
 // beside their runs. The next daemon records that they were ended.
 
+import { daemonArguments } from "../../home/index.ts";
+import { type ProgramFailed, runProgram } from "../../system/index.ts";
 import type { Done } from "../batch/batch.ts";
 import type { Context } from "../command.ts";
 import { confirm } from "../dialogue/confirm.ts";
@@ -10,6 +12,8 @@ import { displayName, type Named, nameAndId, shortId } from "../render/session-n
 import { safeLine } from "../text/safe-text.ts";
 import { renderTable } from "../text/table.ts";
 import { tildePath } from "../text/tilde-path.ts";
+import { type Home, spawnOptions, unreachable } from "./ensure-daemon.ts";
+import { livingRuns, originOfRun } from "./living-runs.ts";
 
 interface LivingAgent {
   readonly run: string;
@@ -23,7 +27,7 @@ const LEAST = 4;
 /** Of those that were named. `failure`: why no daemon is there; thrown where no agent lives, and with those that do where it is not clear which are meant. */
 export async function killUnreached(context: Context, refs: readonly string[], failure: Failure): Promise<number> {
   const { flags, say, printJson } = context;
-  const agents = await livingAgents(context);
+  const agents = livingAgents(context);
   if (agents.length === 0) throw failure;
   if (refs.length === 0) return unclear(context, { agents, ref: null, failure });
   const meant = new Map<string, Named>();
@@ -46,9 +50,8 @@ export async function killUnreached(context: Context, refs: readonly string[], f
 /** Of this one. Throws the failure where no agent of it lives. */
 export async function endUnreached(context: Context, session: Named, failure: Failure): Promise<Done> {
   const { io, paths } = context;
-  const own = (await livingAgents(context)).filter((agent) => agent.session?.id === session.id);
+  const own = livingAgents(context).filter((agent) => agent.session?.id === session.id);
   if (own.length === 0) throw failure;
-  const { endRuns } = await import("./end-runs.ts");
   const runs = own.map(({ run }) => run);
   const left = await endRuns({ io, paths }, runs);
   const reason = failure.why === undefined ? failure.message : `${failure.message}: ${failure.why}`;
@@ -60,9 +63,17 @@ export async function endUnreached(context: Context, session: Named, failure: Fa
   };
 }
 
-async function livingAgents({ paths }: Context): Promise<LivingAgent[]> {
-  const { livingRuns, originOfRun } = await import("./living-runs.ts");
-  return livingRuns(paths).map((run) => ({ run, ...originOfRun(paths, run) }));
+const livingAgents = ({ paths }: Context): LivingAgent[] =>
+  livingRuns(paths).map((run) => ({ run, ...originOfRun(paths, run) }));
+
+/** Ends them in the daemon's program, where it is known what a run's processes are. Resolves to the pids of what lives on all the same. */
+async function endRuns({ io, paths }: Home, runs: readonly string[]): Promise<readonly number[]> {
+  const words = [...daemonArguments(io.program), "--end-runs", ...runs];
+  const printed = await runProgram(process.execPath, words, spawnOptions(io, paths)).catch((error: ProgramFailed) => {
+    if (error.reason === "not_started") throw unreachable(error.message, paths);
+    throw unreachable(error.stderr.trim() || `it ended with ${error.code ?? "a signal"}`, paths);
+  });
+  return (JSON.parse(printed) as { left: number[] }).left;
 }
 
 /** By an id, or its beginning, it is certain. A name may have gone to another session since the agent was started. */

@@ -1,11 +1,12 @@
 // Skein's home: there, ours, and closed to others. It holds everything that was said, and the environments of agents.
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
-import { distrustHome } from "../../home/index.ts";
+import { distrustHome, homeRisk, type Paths } from "../../home/index.ts";
 import { isCode } from "../../system/index.ts";
 import { safeLine } from "../text/safe-text.ts";
 import { tildePath } from "../text/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
+import { longWriteAheadLog } from "./database.ts";
 
 const OTHERS = 0o077;
 
@@ -45,3 +46,7 @@ export const home: Check = {
     return said({ state: "ok", text: `${where}, yours alone` });
   },
 };
+
+/** What a person should know of the home though nothing fails yet, in sentences. */
+export const homeWarnings = (paths: Paths, mounts?: string | null): string[] =>
+  [homeRisk(paths.home, mounts), longWriteAheadLog(paths.database)].filter((one) => one !== null);

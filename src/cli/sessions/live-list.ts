@@ -1,6 +1,7 @@
 // A list that stays: the sessions as the client keeps them up to date, in the form that the flags want.
 import { type Client, ConnectionError, plainProcess, realWait } from "../../client/index.ts";
 import { SessionListView } from "../../client/session-list.ts";
+import { type Io, writeAll } from "../io.ts";
 import type { Memory } from "../render/session-table.ts";
 import { type Listed, type ListOptions, memoryBySession, shaped } from "./read-listed.ts";
 
@@ -45,4 +46,22 @@ export async function openLiveList({ client, reader }: Place, options: ListOptio
     },
     close: () => view.close(),
   };
+}
+
+interface Printing {
+  readonly io: Io;
+  readonly list: LiveList;
+  readonly signal: AbortSignal;
+  readonly toLine: (listed: Listed) => string;
+}
+
+/** `skein sessions --watch --json`: the whole list as a line whenever it is another one. */
+export async function printChanges({ io, list, signal, toLine }: Printing): Promise<void> {
+  let last = "";
+  await list.onEachChange(async () => {
+    const line = toLine(await list.read());
+    if (line === last) return;
+    last = line;
+    await writeAll(io.stdout, `${line}\n`);
+  }, signal);
 }

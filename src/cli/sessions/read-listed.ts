@@ -1,6 +1,7 @@
 // The list as its flags want it: which sessions, in which order, and what is shown of each.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { Memory, Shape } from "../render/session-table.ts";
+import { needsPerson } from "../render/status-label.ts";
 import type { Listing } from "./list-flags.ts";
 
 export interface Listed {
@@ -32,6 +33,12 @@ export async function shaped(
   const tree = familyTree(sessions);
   return { sessions: tree.sessions, shape: { memory, depths: tree.depths } };
 }
+
+/** On a screen that has no room for all, those that need a person come first; apart from that the order stays. */
+export const attentionFirst = <T extends Pick<ListedSession, "status" | "reason">>(sessions: readonly T[]): T[] => [
+  ...sessions.filter(needsPerson),
+  ...sessions.filter((one) => !needsPerson(one)),
+];
 
 /** The document of `--json`. */
 export function listedJson({ sessions, shape: { memory } }: Listed): object {

@@ -1,7 +1,7 @@
-// What waits, as rows above the line being typed, and what Enter would do while the agent is busy.
-import type { SessionState } from "../../core/index.ts";
-import { promptTitle } from "../../core/index.ts";
+// The rows above the line being typed: what works in the background, what waits, what Enter would do while the agent is busy, and drafts.
+import { countTasks, promptTitle, type SessionState } from "../../core/index.ts";
 import type { SentMeanwhile } from "../prompt/held-queue.ts";
+import { tasksSince } from "../render/background.ts";
 import { titleOf, waitingFor } from "../render/queue-table.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Style } from "../text/style.ts";
@@ -20,6 +20,16 @@ export interface RowOptions {
   readonly isBusy: boolean;
   /** A question is open: agents can queue prompts, too, and a list below it could be read as its answers. So all is counted, and nothing named. */
   readonly isAsked: boolean;
+}
+
+/** How much works in the background, since when, and what it is. */
+export function taskRow({ task }: SessionState, options: Omit<RowOptions, "isBusy">): string[] {
+  const [first] = task.running;
+  if (!first) return [];
+  const { style, nowMs, isAsked } = options;
+  const background = { tasks: countTasks(task), since: first.startedAt };
+  const titles = isAsked ? "" : `: ${task.running.map(({ title }) => safeLine(title)).join(", ")}`;
+  return [style.dim(cutRow(`${style.glyphs.running} ${tasksSince(background, nowMs)}${titles}`, options))];
 }
 
 export function queueRows(
@@ -68,7 +78,7 @@ export function draftRows({ aside, isDraft, isKept, asked }: Draft, options: Omi
 }
 
 /** One column stays free, so that no row ever wraps. */
-export function cutRow(row: string, { columns, measure, style }: Omit<RowOptions, "isBusy">): string {
+function cutRow(row: string, { columns, measure, style }: Omit<RowOptions, "isBusy">): string {
   if (measure(row) < columns) return row;
   const characters = [...row];
   const room = columns - 1 - measure(style.glyphs.ellipsis);

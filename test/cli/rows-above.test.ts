@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { draftRows, queueRows } from "../../src/cli/attach/queue-rows.ts";
+import { draftRows, queueRows } from "../../src/cli/attach/rows-above.ts";
 import { styleFor } from "../../src/cli/text/style.ts";
 import { ada, atSecond, body, created, foldBodies, queued } from "../kit/events.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOlder } from "../../src/cli/daemon/is-older.ts";
+import { isOlder } from "../../src/cli/daemon/replace-daemon.ts";
 
 test.for([
   ["0.1.0", "0.1.1"],
