@@ -154,7 +154,8 @@ test("verify tells a long text that is gone or another one", async () => {
 test("verify reads an exported file, and names the first line that is wrong", async () => {
   const { daemon, run } = await cliDaemon();
   const session = await daemon.newSession("api");
-  await daemon.send(session, "go");
+  // Node's own readline would end a line there.
+  await daemon.send(session, "go\u2028on");
   const { out } = await run(["export", "api"]);
   const lines = out.trimEnd().split("\n");
   const file = (name: string, content: readonly string[]): string => {

@@ -188,6 +188,13 @@ test("[A-29] a long-lived tool takes prompts as lines, is interrupted, and outli
   });
 });
 
+test("a prompt with Unicode's own line ends is one prompt for a tool that takes lines", async () => {
+  const bench = await Bench.open(({ repl }) => replKeys(repl, 'multiline_marks = ["<<", ">>"]'));
+  expect((await bench.ask("one\u2028two")).reason).toBe("completed");
+  expect((await bench.ask("three")).reason).toBe("completed");
+  expect(await bench.all("agent_start")).toHaveLength(1);
+});
+
 test("[A-16] [A-19] the name of a conversation is captured with one small prompt, and resumed; where that fails it starts fresh, and says so", async () => {
   const capture = `
     capture_resume = true

@@ -18,10 +18,10 @@ export function typed(prompt: DeliveredPrompt, marks: readonly [string, string] 
   // Whether the tool can read the files is its own matter.
   const words = withMention(prompt);
   const text = prompt.isCommand ? words : asText(words, marks);
-  if (!/[\n\r]/.test(text)) return { text, flattened: null };
+  if (!/[\n\r\u2028\u2029]/.test(text)) return { text, flattened: null };
   if (marks && !prompt.isCommand && !holdsMark(text, marks))
     return { text: `${marks[0]}${text}${marks[1]}`, flattened: null };
-  const line = text.replace(/(?<!\s)\s*[\n\r]\s*/g, " ");
+  const line = text.replace(/(?<!\s)\s*[\n\r\u2028\u2029]\s*/g, " ");
   return { text: line, flattened: marks && !prompt.isCommand ? HOLDS_MARK : ONE_LINE };
 }
 

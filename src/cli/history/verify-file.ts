@@ -1,8 +1,7 @@
 // Whether a file is a log as `skein export` writes it: one event per line, seqs without holes, each of a shape that is known.
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
-import { type Event, eventData, understand } from "../../core/index.ts";
+import { type Event, eventData, TextLines, understand } from "../../core/index.ts";
 
 export interface VerifiedFile {
   readonly events: number;
@@ -33,14 +32,13 @@ const parts: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 export async function verifyFile(path: string): Promise<VerifiedFile> {
-  const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Number.POSITIVE_INFINITY });
   let line = 0;
   let events = 0;
   let unknown = 0;
   let expected: number | null = null;
   const longTexts = openLongTexts();
   const broken = (text: string, seq = expected): VerifiedFile => ({ events, unknown, broken: { line, seq, text } });
-  for await (const text of lines) {
+  for await (const text of linesOf(path)) {
     line++;
     const trouble = longTexts.take(text);
     if (trouble !== null) return broken(trouble);
@@ -59,6 +57,13 @@ export async function verifyFile(path: string): Promise<VerifiedFile> {
   line = Math.max(line, 1);
   if (events === 0) return broken(NOTHING);
   return { events, unknown, broken: null };
+}
+
+/** Also the last one, if nothing ends it. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const lines = new TextLines();
+  for await (const chunk of createReadStream(path)) yield* lines.push(chunk);
+  yield* lines.push(Buffer.from("\n")).filter((rest) => rest !== "");
 }
 
 const isLongText = (line: string): boolean => line.startsWith('{"blob":');

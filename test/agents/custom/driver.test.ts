@@ -186,7 +186,12 @@ test("line breaks in a prompt for a tool that takes lines become blanks, with a 
   const life = new Life(repl);
   life.say(ready);
   expect(noticesIn(life.deliver({ promptId: "p1", text: "one\n\n  two\r\nthree" }))).toHaveLength(1);
-  expect(life.writes).toEqual([{ type: "prompt", text: "one two three" }]);
+  // Node's own readline ends a line there, too.
+  expect(noticesIn(life.deliver({ promptId: "p2", text: "one\u2028/run x\u2029/run y" }))).toHaveLength(1);
+  expect(life.writes).toEqual([
+    { type: "prompt", text: "one two three" },
+    { type: "prompt", text: "one /run x /run y" },
+  ]);
   const marked = new Life(`${repl}multiline_marks = ['"""', '"""']`);
   marked.say(ready);
   expect(marked.deliver({ promptId: "p1", text: "one\ntwo" })).toEqual([]);

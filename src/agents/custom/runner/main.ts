@@ -1,6 +1,6 @@
 // The runner: runs one tool of config.toml and makes JSON lines of what it prints, so that no word of it is lost. `../protocol.ts` is its
 // language; its argument says what to run. The tool's stderr is its own.
-import { createInterface } from "node:readline";
+import { TextLines } from "../../../core/line-splitter.ts";
 import { writeWhole } from "../../../system/index.ts";
 import type { RunnerLine, RunnerMessage, Work } from "../protocol.ts";
 import { runLines } from "./lines.ts";
@@ -13,9 +13,12 @@ const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 const emit = (line: RunnerLine): void => writeWhole(STDOUT, Buffer.from(`${JSON.stringify(line)}\n`));
 
 function listen(take: (message: RunnerMessage) => void, end: () => void): void {
-  createInterface({ input: process.stdin })
-    .on("line", (line) => take(JSON.parse(line) as RunnerMessage))
-    .on("close", end);
+  const lines = new TextLines();
+  process.stdin
+    .on("data", (chunk: Buffer) => {
+      for (const line of lines.push(chunk)) take(JSON.parse(line) as RunnerMessage);
+    })
+    .on("end", end);
 }
 
 /** Resolves with the tool's end. */
