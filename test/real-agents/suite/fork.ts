@@ -24,7 +24,7 @@ function testNoFork(agent: RealAgent): void {
     await talk.ask("p-1 [[text: Noted.]]");
     await expect(stage.fork(talk)).rejects.toMatchObject({
       code: "capability_missing",
-      message: expect.stringMatching(/branch off/),
+      message: expect.stringMatching(/can't fork/),
     });
     expect(await talk.hear("p-2 [[text: Still here.]]")).toBe("Still here.");
   });
