@@ -40,6 +40,7 @@ const secondWaysIn = [
   "src/core/line-splitter.ts",
   "src/core/list-order.ts",
   "src/client/session-list.ts",
+  "src/client/session-reader.ts",
 ];
 const demoAgent = "src/agents/demo/agent/";
 const opencodeBridge = "src/agents/opencode/bridge/";

@@ -35,7 +35,6 @@ export {
   statusChoice,
   statusNames,
 } from "./session-filter.ts";
-export { SessionReader } from "./session-reader.ts";
 export { Skein } from "./skein.ts";
 export type { Transport } from "./transport.ts";
 export { unixTransport } from "./unix-transport.ts";

@@ -47,7 +47,7 @@ test("listing sessions loads no schemas, no folds and no widths of characters", 
 });
 
 test("a list that stays loads no folds either, only the order of rows", async () => {
-  const loaded = await loadedBy(cli("index.ts"), cli("sessions/live-list.ts"), cli("sessions/print-changes.ts"));
+  const loaded = await loadedBy(cli("index.ts"), cli("sessions/live-list.ts"));
   expect(loaded).toContain("src/client/session-list.ts");
   expect(loaded.filter((path) => heavy.test(path))).toEqual(["src/core/list-order.ts"]);
 });

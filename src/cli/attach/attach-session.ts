@@ -1,5 +1,6 @@
 // A session in the terminal: its transcript, then what happens, and a line to type in. Leaving it leaves the agent at work.
-import { type Client, type ListedSession, SessionReader } from "../../client/index.ts";
+import type { Client, ListedSession } from "../../client/index.ts";
+import { SessionReader } from "../../client/session-reader.ts";
 import { type Event, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
 import { TaskQueue } from "../../system/index.ts";
 import { explain } from "../explain.ts";

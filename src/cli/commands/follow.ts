@@ -1,4 +1,5 @@
 // `skein follow`: a session as it goes, for people or as JSON lines.
+import { SessionReader } from "../../client/session-reader.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { writeAll } from "../io.ts";
@@ -41,8 +42,7 @@ export const command = defineCommand({
     const after =
       given === null ? (flags.json ? 0 : Math.max(0, session.head - HISTORY_EVENTS)) : withinLog(given, session);
     return withDeadline({ io, timeoutMs: null }, async ({ signal }) => {
-      const [{ SessionReader }, { Printer }, { inlineIfSaid }] = await Promise.all([
-        import("../../client/index.ts"),
+      const [{ Printer }, { inlineIfSaid }] = await Promise.all([
         import("../render/printer.ts"),
         import("../history/inline-texts.ts"),
       ]);

@@ -1,5 +1,6 @@
 // The scripted conversation of `skein demo`: two prompts, and a question that is answered where everybody can see it.
-import { type Client, type ListedSession, SessionReader } from "../../client/index.ts";
+import type { Client, ListedSession } from "../../client/index.ts";
+import { SessionReader } from "../../client/session-reader.ts";
 import { sendPrompt } from "../prompt/send-prompt.ts";
 import { Printer } from "../render/printer.ts";
 import { exactText } from "../text/exact-text.ts";

@@ -1,5 +1,6 @@
 // Waiting for one thing to have happened: a turn's end, an agent's exit.
-import { type Client, type ListedSession, SessionReader } from "../../client/index.ts";
+import type { Client, ListedSession } from "../../client/index.ts";
+import { SessionReader } from "../../client/session-reader.ts";
 import { type DataOf, type KnownEvent, STEERED_IN_DOUBT, understand } from "../../core/index.ts";
 import type { Io } from "../io.ts";
 import { withDeadline } from "./deadline.ts";

@@ -1,5 +1,6 @@
 // Follows a prompt to its end, or to where a person is needed.
-import { type Client, type Followed, SessionReader } from "../../client/index.ts";
+import type { Client, Followed } from "../../client/index.ts";
+import { SessionReader } from "../../client/session-reader.ts";
 import { changesStanding, haltOf, type PromptResult, standingOf, watchEvent, watchPrompt } from "../../core/index.ts";
 import { inlineIfSaid, inlineTexts } from "../history/inline-texts.ts";
 import { passingText } from "../render/passing-wait.ts";

@@ -1,5 +1,6 @@
 // Follows a session until it rests, or until nothing goes on without a person.
-import { type Client, type Followed, SessionReader } from "../../client/index.ts";
+import type { Client, Followed } from "../../client/index.ts";
+import { SessionReader } from "../../client/session-reader.ts";
 import { changesProgress, LOGIN_NEEDED, type Progress, progressOf, understand } from "../../core/index.ts";
 import { inlineTexts } from "../history/inline-texts.ts";
 import { eventsBefore, lastMessage } from "../history/last-message.ts";

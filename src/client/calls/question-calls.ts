@@ -10,7 +10,6 @@ import type {
   PolicyTest,
 } from "../../protocol/index.ts";
 import { plainProcess } from "../host-environment.ts";
-import { SessionListView } from "../session-list.ts";
 import type { CommandInput } from "../wire.ts";
 import { PromptCalls } from "./prompt-calls.ts";
 
@@ -28,6 +27,8 @@ export class QuestionCalls extends PromptCalls {
   /** Each time that somebody is asked something or is no longer, in whichever session; the first time at once. */
   async *questionsChange(signal: AbortSignal): AsyncGenerator<void, void> {
     const { wait } = this.wire.connection;
+    // Most commands have no use for a list that stays.
+    const { SessionListView } = await import("../session-list.ts");
     const list = await SessionListView.open(
       { client: this, environment: plainProcess, wait, givesUp: true },
       { status: "waiting", archived: "also" },
