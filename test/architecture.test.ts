@@ -41,6 +41,7 @@ const secondWaysIn = [
   "src/core/list-order.ts",
   "src/client/session-list.ts",
   "src/client/session-reader.ts",
+  "src/system/processes.ts",
 ];
 const demoAgent = "src/agents/demo/agent/";
 const opencodeBridge = "src/agents/opencode/bridge/";
@@ -106,7 +107,12 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
     const isKnown =
       target.startsWith("node:") ||
       target.startsWith(demoAgent) ||
-      ["src/agents/demo/protocol.ts", "src/core/line-splitter.ts", "src/system/index.ts"].includes(target);
+      [
+        "src/agents/demo/protocol.ts",
+        "src/core/line-splitter.ts",
+        "src/system/index.ts",
+        "src/system/processes.ts",
+      ].includes(target);
     return isKnown ? undefined : "the demo agent is a program of its own";
   }
   if (target.startsWith(demoAgent)) return "the demo agent is a program of its own";

@@ -1,5 +1,6 @@
 // Whether a process belongs to an agent, whatever it says of itself: its environment may be emptied or forged, its parents' is not its to change.
-import { type Process, treeOf } from "../system/index.ts";
+import type { Process } from "../system/index.ts";
+import { treeOf } from "../system/processes.ts";
 
 export interface Suspects {
   readonly pids: readonly number[];

@@ -3,7 +3,8 @@
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type Operation, operations } from "../protocol/index.ts";
-import { descriptorLimitOf, runProgramNow } from "../system/index.ts";
+import { descriptorLimitOf } from "../system/index.ts";
+import { runProgramNow } from "../system/processes.ts";
 
 /** However many descriptors there are: each connection costs memory, too. */
 const MAX_CONNECTIONS = 4096;

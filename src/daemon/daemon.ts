@@ -10,7 +10,7 @@ import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
 import { type DrainAnswer, operations } from "../protocol/index.ts";
 import { type Clock, type Keeper, LiveRuns, Sessions, Slots } from "../session/index.ts";
-import { readProcesses } from "../system/index.ts";
+import { readProcesses } from "../system/processes.ts";
 import { Notifier, type Outlets, realOutlets } from "./attention/notifier.ts";
 import { hookMarkerOf } from "./attention/start-command.ts";
 import { collectGarbage } from "./collect-garbage.ts";

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { noteKill } from "../agents/index.ts";
 import { SkeinError } from "../core/index.ts";
 import { distrustHome, homeMark, type Paths, pathsOf } from "../home/index.ts";
-import { killTree, namesIn, readProcesses } from "../system/index.ts";
+import { namesIn } from "../system/index.ts";
+import { killTree, readProcesses } from "../system/processes.ts";
 
 type Where = Pick<Paths, "home" | "runs">;
 

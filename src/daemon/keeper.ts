@@ -13,7 +13,8 @@ import {
 } from "../agents/index.ts";
 import { type Config, homeMark } from "../home/index.ts";
 import type { Keeper } from "../session/index.ts";
-import { HOME_VARIABLE, killTree, signalTrees } from "../system/index.ts";
+import { HOME_VARIABLE } from "../system/index.ts";
+import { killTree, signalTrees } from "../system/processes.ts";
 
 type KeptOutput = Pick<Config["limits"], "unreadOutputMb" | "stderrMb">;
 

@@ -2,7 +2,7 @@
 import type { LineRange, OffloadedLine, Registry, Run, RunSpec, TextWriter } from "../agents/index.ts";
 import type { Limits } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
-import type { KilledTree } from "../system/index.ts";
+import type { KilledTree } from "../system/processes.ts";
 import type { LiveRuns } from "./live-runs.ts";
 import type { Policy } from "./policy-answer.ts";
 import type { Slots } from "./slots.ts";

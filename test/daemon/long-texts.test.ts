@@ -154,7 +154,7 @@ test("commands are heard while a long line is read, and what stands behind it wa
 
 const stopped = {
   code: "line_too_long",
-  message: expect.stringMatching(/^The agent wrote one line of [\d.]+ MB that Skein could not take\./),
+  message: expect.stringMatching(/^The agent wrote one line of [\d.]+ MB that Skein could not read\./),
   hint: "send a prompt to continue in a new run",
 };
 

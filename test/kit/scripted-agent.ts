@@ -11,7 +11,7 @@ import { fileBelow } from "../../src/agents/kit/native-file.ts";
 import { createLineOffload } from "../../src/agents/large-lines/index.ts";
 import { type ForkPoint, SkeinError } from "../../src/core/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
-import type { KilledTree } from "../../src/system/index.ts";
+import type { KilledTree } from "../../src/system/processes.ts";
 
 export type Heard =
   | { said: "open"; nativeId: string; resumed: boolean; mode?: string; fork?: ForkPoint }

@@ -237,7 +237,7 @@ test("too little free space stops everything before the disk is full, and says h
   await log.append(changeFor(A, [1, 1]));
   await until("the fence", () => log.condition().kind === "fenced");
   expect(log.condition()).toMatchObject({
-    text: expect.stringMatching(/^storage: the disk is full on .* MB are left/),
+    text: expect.stringMatching(/^storage: the disk is full on .* GB are left/),
   });
   await expect(log.append(changeFor(A, [2, 2]))).rejects.toMatchObject({ code: "storage_failed" });
   expect(log.read({ session: A, after: 0, limit: 9 })).toMatchObject({ head: 1 });

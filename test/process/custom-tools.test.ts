@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { processesOf } from "../../src/system/index.ts";
+import { processesOf } from "../../src/system/processes.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
 import { writeToolPrograms } from "../kit/tool-programs.ts";
 import { until } from "../kit/until.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { processesOf } from "../../src/system/index.ts";
+import { processesOf } from "../../src/system/processes.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
 import { until } from "../kit/until.ts";
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { processesOf } from "../../src/system/index.ts";
+import { processesOf } from "../../src/system/processes.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
 import { until } from "../kit/until.ts";
 

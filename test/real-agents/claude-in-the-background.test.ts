@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { processesOf } from "../../src/system/index.ts";
+import { processesOf } from "../../src/system/processes.ts";
 import { findProgram } from "../kit/agents/cache.ts";
 import type { AnyEvent } from "../kit/daemon-process.ts";
 import { until } from "../kit/until.ts";

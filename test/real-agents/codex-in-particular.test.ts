@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { processesOf } from "../../src/system/index.ts";
+import { processesOf } from "../../src/system/processes.ts";
 import { findProgram } from "../kit/agents/cache.ts";
 import { until } from "../kit/until.ts";
 import { codex } from "./agents/codex.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import type { Mode } from "../../src/core/index.ts";
-import { processesOf } from "../../src/system/index.ts";
+import { processesOf } from "../../src/system/processes.ts";
 import { makeAgentHome } from "../kit/agents/home.ts";
 import type { AgentName } from "../kit/agents/pins.ts";
 import { prepareAgent } from "../kit/agents/recipe.ts";

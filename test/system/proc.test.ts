@@ -11,13 +11,13 @@ import {
   environmentsAbove,
   executableOf,
   isAlive,
-  memoryOf,
   pidsInProc,
   readMarkers,
   stateOf,
   targetOf,
 } from "../../src/system/index.ts";
 import { parentOf, readStat } from "../../src/system/processes/proc.ts";
+import { memoryOf } from "../../src/system/processes.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { until } from "../kit/until.ts";
 

@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { endOf, keepTail, programsOn, runProgram, runProgramNow, safePath } from "../../src/system/index.ts";
+import { programsOn, safePath } from "../../src/system/index.ts";
+import { endOf, keepTail, runProgram, runProgramNow } from "../../src/system/processes.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 const sh = (script: string, options?: Parameters<typeof runProgram>[2]) =>

@@ -1,7 +1,8 @@
 // Asks a program one question, such as its version: it gets so much time and no input, and nothing of it is left afterwards.
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
-import { killTree, ProgramFailed, RUN_VARIABLE, runProgram } from "../../system/index.ts";
+import { RUN_VARIABLE } from "../../system/index.ts";
+import { killTree, ProgramFailed, runProgram } from "../../system/processes.ts";
 
 export interface Question {
   readonly path: string;

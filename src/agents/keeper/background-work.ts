@@ -1,6 +1,6 @@
 // What an agent has left running in the background, a server for instance: agents start commands in sessions of their own, and what they
 // need themselves (a language server, an MCP server) in theirs.
-import { processesOf } from "../../system/index.ts";
+import { processesOf } from "../../system/processes.ts";
 import { type RunFiles, readNumber } from "./run-files.ts";
 
 interface Kept {

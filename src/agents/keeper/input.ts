@@ -3,7 +3,8 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { SkeinError } from "../../core/index.ts";
-import { absent, isOwnProcess, processTable, signalIfThere } from "../../system/index.ts";
+import { absent } from "../../system/index.ts";
+import { isOwnProcess, processTable, signalIfThere } from "../../system/processes.ts";
 import { agentReady } from "./agent-ready.ts";
 import { type RunFiles, readNumber } from "./run-files.ts";
 

@@ -1,6 +1,7 @@
 // A run as the daemon holds it: everything goes through the run's directory, so that any daemon can take it up at any time.
 import { existsSync } from "node:fs";
-import { type KilledTree, killTree, TaskQueue } from "../../system/index.ts";
+import { TaskQueue } from "../../system/index.ts";
+import { type KilledTree, killTree } from "../../system/processes.ts";
 import { hasBackgroundWork } from "./background-work.ts";
 import { watchHeldBack } from "./held-back.ts";
 import { endInput, type InputEntry, inputSize, writeInput } from "./input.ts";

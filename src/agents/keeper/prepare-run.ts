@@ -2,7 +2,8 @@
 import { lstatSync } from "node:fs";
 import { chmod, lstat, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { SkeinError } from "../../core/index.ts";
-import { absent, bootId, runProgram, SYSTEM_PATH } from "../../system/index.ts";
+import { absent, SYSTEM_PATH } from "../../system/index.ts";
+import { bootId, runProgram } from "../../system/processes.ts";
 import { forbidStart, type RunFiles, readNumber, runFiles } from "./run-files.ts";
 import { type RunSpec, saveCommand } from "./run-spec.ts";
 import { hasKeeper } from "./watch-keeper.ts";

@@ -3,7 +3,8 @@
 import * as z from "zod";
 import { SkeinError } from "../../core/index.ts";
 import { readRegularFile } from "../../home/index.ts";
-import { bootId, replaceFile } from "../../system/index.ts";
+import { replaceFile } from "../../system/index.ts";
+import { bootId } from "../../system/processes.ts";
 import type { RunFiles } from "./run-files.ts";
 
 export interface RunSpec {

@@ -2,7 +2,7 @@
 // most once, so whatever else tells of a start counts as well.
 import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { processesOf } from "../../system/index.ts";
+import { processesOf } from "../../system/processes.ts";
 import { hasTraces, type RunFiles } from "./run-files.ts";
 import { hasKeeper } from "./watch-keeper.ts";
 

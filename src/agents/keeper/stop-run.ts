@@ -1,6 +1,6 @@
 // Ends a run and everything it has started.
 import { setTimeout as delay } from "node:timers/promises";
-import { isOwnProcess, killTree, processesOf, signalIfThere } from "../../system/index.ts";
+import { isOwnProcess, killTree, processesOf, signalIfThere } from "../../system/processes.ts";
 import { agentReady } from "./agent-ready.ts";
 import { forbidStart, type RunFiles, readNumber } from "./run-files.ts";
 

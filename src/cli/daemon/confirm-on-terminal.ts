@@ -1,6 +1,6 @@
 // Where the system does not tell the daemon who calls: it writes a code to the person's terminal, and the person types it here.
 import type { Paths } from "../../home/index.ts";
-import { runProgramNow } from "../../system/index.ts";
+import { runProgramNow } from "../../system/processes.ts";
 import type { Io } from "../io.ts";
 import { plainClient } from "./stop-daemon.ts";
 

@@ -2,7 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { daemonArguments, homeMark, type Paths, readRegularFile } from "../../home/index.ts";
-import { messageOf, ProgramFailed, runProgram, unlessAbsent } from "../../system/index.ts";
+import { messageOf, unlessAbsent } from "../../system/index.ts";
+import { ProgramFailed, runProgram } from "../../system/processes.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../text/safe-text.ts";

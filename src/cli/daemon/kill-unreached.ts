@@ -1,8 +1,7 @@
 // `skein kill` where no daemon answers, as with a full disk or one that hangs: the agents that live are known by their processes, and whose they are by what lies
 // beside their runs. The next daemon records that they were ended.
-
 import { daemonArguments } from "../../home/index.ts";
-import { type ProgramFailed, runProgram } from "../../system/index.ts";
+import { type ProgramFailed, runProgram } from "../../system/processes.ts";
 import type { Done } from "../batch/batch.ts";
 import type { Context } from "../command.ts";
 import { confirm } from "../dialogue/confirm.ts";

@@ -1,5 +1,6 @@
 // Programs of the system that Skein uses where they are.
-import { programsOn, runProgram } from "../../system/index.ts";
+import { programsOn } from "../../system/index.ts";
+import { runProgram } from "../../system/processes.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
 

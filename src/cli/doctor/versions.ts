@@ -2,7 +2,8 @@
 import { readlinkSync } from "node:fs";
 import { dirname } from "node:path";
 import { VERSION } from "../../home/index.ts";
-import { programsOn, realPathOf, runProgram } from "../../system/index.ts";
+import { programsOn, realPathOf } from "../../system/index.ts";
+import { runProgram } from "../../system/processes.ts";
 import { versionOfProgram } from "../processes/program-version.ts";
 import { safeLine } from "../text/safe-text.ts";
 import { tildePath } from "../text/tilde-path.ts";

@@ -2,7 +2,8 @@
 import { spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { SkeinError } from "../../core/index.ts";
-import { endOf, findProgram, keepTail, killTree, RUN_VARIABLE } from "../../system/index.ts";
+import { findProgram, RUN_VARIABLE } from "../../system/index.ts";
+import { endOf, keepTail, killTree } from "../../system/processes.ts";
 import type { CommandEnd, RunningCommand, StartCommand } from "./command-pool.ts";
 
 const STDERR_CHARACTERS = 4096;

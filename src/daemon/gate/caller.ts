@@ -2,7 +2,8 @@
 import type { Socket } from "node:net";
 import { agentBehind, hasAgents } from "../../agents/index.ts";
 import type { Caller } from "../../core/index.ts";
-import { type Process, readProcesses } from "../../system/index.ts";
+import type { Process } from "../../system/index.ts";
+import { readProcesses } from "../../system/processes.ts";
 import { hookMarkerOf } from "../attention/start-command.ts";
 import { readHolders } from "./holders.ts";
 import { type Connections, inodeOf, LookInterrupted, peersOf, readRows } from "./peers.ts";

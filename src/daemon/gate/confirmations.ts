@@ -5,7 +5,8 @@ import { open } from "node:fs/promises";
 import { agentBehind } from "../../agents/index.ts";
 import type { ConfirmationAnswer } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
-import { type Process, processTable } from "../../system/index.ts";
+import type { Process } from "../../system/index.ts";
+import { processTable } from "../../system/processes.ts";
 import { Refusal } from "../answer.ts";
 import { Codes, VALID_MS } from "./codes.ts";
 

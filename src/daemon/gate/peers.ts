@@ -1,6 +1,7 @@
 // Which sockets are the two ends of one connection, as Linux tells it: `ss` knows that, and Node does not.
 import type { Socket } from "node:net";
-import { type ProgramFailed, runProgram, SYSTEM_PATH, socketOf } from "../../system/index.ts";
+import { SYSTEM_PATH, socketOf } from "../../system/index.ts";
+import { type ProgramFailed, runProgram } from "../../system/processes.ts";
 import type { Holders } from "./holders.ts";
 
 const TIMEOUT_MS = 10_000;

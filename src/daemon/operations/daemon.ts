@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BackupRecord, ListedBackup, Maintenance } from "../../log/index.ts";
 import { type Backup, JSON_TYPE, type ProcessList, TEXT } from "../../protocol/index.ts";
-import { memoryOf, readProcesses, treeOf } from "../../system/index.ts";
+import { memoryOf, readProcesses, treeOf } from "../../system/processes.ts";
 import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";

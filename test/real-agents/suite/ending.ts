@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { processesOf } from "../../../src/system/index.ts";
+import { processesOf } from "../../../src/system/processes.ts";
 import { isAlive } from "../../kit/run-bench.ts";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage } from "../kit.ts";

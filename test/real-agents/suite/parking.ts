@@ -1,6 +1,6 @@
 // A process that rests is ended; nothing of it stays, and the conversation goes on in another one.
 import { expect, test } from "vitest";
-import { processesOf } from "../../../src/system/index.ts";
+import { processesOf } from "../../../src/system/processes.ts";
 import { type RealAgent, Stage } from "../kit.ts";
 
 export function testParking(agent: RealAgent): void {

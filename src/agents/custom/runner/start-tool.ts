@@ -1,6 +1,7 @@
 // A tool as a child process: its output as plain text, and its end, however it comes.
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { endOf, isCode, messageOf } from "../../../system/index.ts";
+import { isCode, messageOf } from "../../../system/index.ts";
+import { endOf } from "../../../system/processes.ts";
 import type { RunnerLine } from "../protocol.ts";
 import { PlainText } from "./plain-text.ts";
 

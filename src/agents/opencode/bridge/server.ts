@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { endOf, keepTail, messageOf } from "../../../system/index.ts";
+import { messageOf } from "../../../system/index.ts";
+import { endOf, keepTail } from "../../../system/processes.ts";
 import { type Address, send } from "./http.ts";
 
 /** On a busy machine its start takes many seconds. */
