@@ -12,6 +12,7 @@ import {
   statusOf,
   type Transcript,
 } from "../core/index.ts";
+import type { Conditions } from "./why.ts";
 
 /** How much is held at most; of events one at least, however long it is, unless none are wanted. */
 export interface WindowBounds {
@@ -32,6 +33,8 @@ export interface Stretch {
 export interface FoldedSession {
   readonly state: SessionState;
   readonly status: Status;
+  /** What decisions about it depend on besides its state. */
+  readonly conditions?: Conditions;
 }
 
 export interface WindowContents extends Stretch {
@@ -78,6 +81,11 @@ export class LogWindow {
   /** At the head, or on the way there (`isBehind`). */
   get state(): SessionState {
     return this.#folded.state;
+  }
+
+  /** As they were when the session was asked for. */
+  get conditions(): Conditions {
+    return this.#folded.conditions ?? {};
   }
 
   /** As of this time; of a state that this version can't read, as the daemon says it. */
@@ -127,8 +135,8 @@ export class LogWindow {
     if (event.seq <= this.#head) return false;
     const isFollowing = !this.hasNewer;
     this.#head = event.seq;
-    const { state, status } = this.#folded;
-    if (canFold(state, event)) this.#folded = { state: reduce(state, event), status };
+    const { state } = this.#folded;
+    if (canFold(state, event)) this.#folded = { ...this.#folded, state: reduce(state, event) };
     if (!isFollowing || this.#bounds.events === 0) return true;
     this.#extend([event]);
     // A quarter at once: what is left is folded anew each time.

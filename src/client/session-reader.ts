@@ -8,6 +8,7 @@ import type { Followed } from "./consume-lines.ts";
 import type { FollowOptions } from "./follow.ts";
 import { type HostEnvironment, plainProcess } from "./host-environment.ts";
 import { type FoldedSession, LogWindow } from "./log-window.ts";
+import { conditionsIn } from "./why.ts";
 import { yieldPeriodically } from "./yield-periodically.ts";
 
 export interface ReaderDependencies {
@@ -164,7 +165,7 @@ export class SessionReader {
   }
 }
 
-export const foldedIn = ({ state, session: { status, reason } }: SessionDetail): FoldedSession => ({
-  state,
-  status: { word: status, reason },
-});
+export function foldedIn(detail: SessionDetail): FoldedSession {
+  const { state, session } = detail;
+  return { state, status: { word: session.status, reason: session.reason }, conditions: conditionsIn(detail) };
+}

@@ -1,6 +1,6 @@
 // A session as somebody looks at it: its state and transcript, folded from the log as it is followed, over any number of connections.
-import type { SessionState, Status, Transcript } from "../core/index.ts";
-import type { OutlineAnswer } from "../protocol/index.ts";
+import type { Rejection, SessionState, Status, Transcript } from "../core/index.ts";
+import type { CallerAnswer, OutlineAnswer } from "../protocol/index.ts";
 import type { OutlineQuery } from "./calls/log-calls.ts";
 import type { Client } from "./client.ts";
 import type { ConnectionWord } from "./keep-connected.ts";
@@ -9,6 +9,7 @@ import { usualBounds } from "./log-window.ts";
 import type { Delivery } from "./send.ts";
 import { SessionFollower, type ViewChange, type ViewDependencies } from "./session-follower.ts";
 import type { StorageTrouble } from "./session-reader.ts";
+import { type Intent, whyRefused } from "./why.ts";
 
 export type { ViewChange } from "./session-follower.ts";
 
@@ -168,6 +169,15 @@ export class SessionView {
       if (look()) return;
       const unsubscribe = this.subscribe(() => look() && unsubscribe());
     });
+  }
+
+  /**
+   * Why the daemon would refuse this now; null where it would not, as far as this client knows. It is a person's command unless `caller`
+   * (`await skein.caller()`) says otherwise. What the agent can do and what the config allows are as they were when the view was opened.
+   */
+  why(intent: Intent, { caller }: { caller?: CallerAnswer } = {}): Rejection | null {
+    const { state, conditions } = this.#follower.window;
+    return whyRefused(intent, { state, conditions, caller });
   }
 
   /** A prompt. What is said of its delivery stands in the log, whether an answer came or not. */
