@@ -65,9 +65,14 @@ test("what a transcript says to do names its session", async () => {
   const { session, agent } = await daemon.working("go");
   await daemon.client.rename(session, "docs");
   const hint = "let it go: skein queue <session> release";
-  agent.say({ type: "error", data: { code: "agent_error", message: "It failed.", hint } }, asks("q1", "rm x"));
+  const notice = { type: "notice" as const, data: { kind: "n", text: "then: skein restart <session>" } };
+  agent.say(notice, { type: "error", data: { code: "agent_error", message: "It failed.", hint } }, asks("q1", "rm x"));
   await until("the question", async () => (await daemon.client.inbox()).items.length === 1);
-  const wanted = ["fix: let it go: skein queue docs release", "answer it: skein answer docs"];
+  const wanted = [
+    "fix: let it go: skein queue docs release",
+    "answer it: skein answer docs",
+    "· then: skein restart docs",
+  ];
   const { out } = await run(["show", "docs"]);
   for (const line of wanted) expect(out).toContain(line);
   const followed = start(["follow", "docs"]);

@@ -82,7 +82,7 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
       if (block.hint) page.line(behindOurs("  fix: ", fillIn(block.hint, printing), style, style.dim));
       break;
     case "notice":
-      page.line(style.dim(behindOurs(`${style.glyphs.dot} `, block.text, style)));
+      page.line(style.dim(behindOurs(`${style.glyphs.dot} `, fillIn(block.text, printing), style)));
       break;
     default:
       block satisfies never;
