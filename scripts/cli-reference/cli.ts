@@ -24,16 +24,16 @@ export function cliReference(commands: readonly Command[]): string {
     ...groups.map(
       ({ title, members }) => `**${title}** ${members.map(({ name }) => `[${name}](#${name})`).join(" · ")}`,
     ),
-    "A **session** is named by its name, its id or the beginning of it; `@` is the directory's own, `-` the one that was selected before, in any directory, `@last` the one with the newest activity anywhere.",
+    "You refer to a **session** by its name, its id or a prefix of its id; `@` is the directory's default session, `-` the previously selected one, in any directory, `@last` the one with the newest activity, in any directory.",
     "## Which session",
-    "Where no session is named, a command means the directory's own, or wants a name. Where the directory has none either, a command that reads takes the session that was selected last anywhere and says so on stderr; a command that acts asks first in a terminal, naming the session and its directory, and refuses without one (exit code 3, with the command that would do it). `-y` does not answer that question. `@` never means another directory's session; `-` may, and a command that acts then asks or refuses in the same way. A name means the directory's own session of that name, else another directory's: a command that acts says where that is, on stderr. Where the directory's own of that name is in the trash it asks or refuses in the same way, and a command that reads says so; an id is never asked about.",
+    "Without a session, a command uses the directory's default session, or requires a name. If the directory has none, a command that reads uses the session that was selected last, in any directory, and reports it on stderr; a command that acts asks first in a terminal, naming the session and its directory, and refuses without a terminal (exit code 3, with the command that would do it). `-y` does not answer that question. `@` never means another directory's session; `-` may, and a command that acts then asks or refuses in the same way. A name means the session of that name in this directory, else in another one: a command that acts reports the directory on stderr. If this directory's session of that name is in the trash, a command that acts asks or refuses in the same way, and a command that reads reports it. Ids are never asked about.",
     effectTable(commands),
-    "With a filter instead of names (`--status`, `--agent`, `--directory`, `--older-than`) the list is shown first, with the turns that run and what is queued, and wants a yes: `-y` where there is no terminal.",
+    "With a filter instead of names (`--status`, `--agent`, `--directory`, `--older-than`) the list is shown first, with running turns and queued prompts, and must be confirmed; without a terminal, with `-y`.",
     "## Flags of every command",
     flagTable(globalFlags),
     ...groups.flatMap(({ title, members }) => [`## ${title}`, ...members.flatMap(sectionOf)]),
     "## JSON",
-    'With `--json` a command prints one document on stdout, and an error as `{"error":{"code","message","why","hint",…}}` on stderr. What to do about something is `hint` everywhere. Scripts build on these shapes, so they stay though they differ: `session` is the whole session where a command makes, opens or shows one, and its id elsewhere; one session that was named gives one object, several or a filter give `{"sessions":[…]}`; lists are called by what is in them (`sessions`, `agents`, `backups`), in the inbox and in the API `items`. Fields may be added.',
+    'With `--json` a command prints one document on stdout, and an error as `{"error":{"code","message","why","hint",…}}` on stderr. The field with the remedy is always `hint`. Scripts build on these shapes, so they stay even where they differ: `session` is the whole session if a command makes, opens or shows one, otherwise its id; one named session gives one object, several or a filter give `{"sessions":[…]}`; lists are named after their content (`sessions`, `agents`, `backups`), in the inbox and in the API `items`. Fields may be added.',
     "## Exit codes",
     table(
       ["code", "meaning"],
@@ -56,7 +56,7 @@ function effectTable(commands: readonly Command[]): string {
       ["read", named("reads")],
       ["act", named("acts")],
       ["read, and act …", both.map(({ name, effect }) => `\`${name}\` (… ${effect.acts})`).join(", ")],
-      ["want a name, if only `@`: without one they end with exit code 2", namesOf(commands.filter(needsName))],
+      ["require a name, at least `@`; without one, exit code 2", namesOf(commands.filter(needsName))],
     ],
   );
 }

@@ -32,7 +32,7 @@ const exits: Readonly<Partial<Record<ProblemError["code"], ExitName>>> = {
 };
 
 const OTHER_VERSION =
-  "the daemon may be of another version; end it, and the next command starts another: skein daemon stop";
+  "the daemon may have another version; stop it, and the next command starts a new one: skein daemon stop";
 
 const AS_NEW = "import it under a new id: add --as-new";
 
@@ -44,45 +44,45 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" |
   id_required: OTHER_VERSION,
   route_not_found: OTHER_VERSION,
   unsupported_media: OTHER_VERSION,
-  invalid_path: "name a directory; sessions are listed by: skein sessions",
-  path_not_found: "make it first, or name another one; sessions are listed by: skein sessions",
+  invalid_path: "name a directory; list sessions: skein sessions",
+  path_not_found: "create it first, or name another one; list sessions: skein sessions",
   invalid_time: null,
-  invalid_import: "give a file as skein export wrote it",
+  invalid_import: "give a file that skein export wrote",
   session_exists: AS_NEW,
   ambiguous: "use a longer id, or the session's name in its own directory",
   name_taken: "choose another name, or rename that one first: skein rename <session> <name>",
-  in_trash: "bring it back: skein undo",
-  too_large: "put the text into a file in the workspace, and tell the agent to read it",
+  in_trash: "restore it: skein undo",
+  too_large: "put the text into a file in the workspace and tell the agent to read it",
   blob_not_found:
     "its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>",
-  queue_full: "see what waits: skein queue <session>",
+  queue_full: "see the queue: skein queue <session>",
   budget_used_up: null,
   id_reused: "use another --prompt-id: this one belongs to another text or session",
   prompt_exists: "see where it is: skein show <session>",
-  prompt_not_found: "see what waits: skein queue <session>",
-  prompt_delivered: "it can't be changed any more; send something new, or stop the turn: skein abort <session>",
+  prompt_not_found: "see the queue: skein queue <session>",
+  prompt_delivered: "it can't be changed any more; send a new prompt, or stop the turn: skein abort <session>",
   prompt_withdrawn: 'send it again: skein send <session> "…"',
-  environment_unreadable: "give it this shell's: skein restart <session>",
-  waits_for_itself: "see who waits for whom: skein queue <session>",
-  not_steerable: "leave --else reject out to queue it, or send it with --now",
+  environment_unreadable: "give it this shell's environment: skein restart <session>",
+  waits_for_itself: "see what each prompt waits for: skein queue <session>",
+  not_steerable: "omit --else reject to queue it, or send it with --now",
   moved: "look at it again, and repeat the command if you still want it",
   turn_not_found: "see the turns: skein show <session>",
   turn_running: null,
   tasks_running: null,
-  turn_not_running: "see what it has done: skein show <session>",
+  turn_not_running: "see the transcript: skein show <session>",
   turn_mismatch: "look at it again: skein show <session>",
   form_incomplete: "fill it in: skein answer <session>, or with --set name=value",
   option_unknown: "see the question: skein inbox",
-  permission_not_found: "see what is asked: skein inbox",
-  already_answered: "see what still waits: skein inbox",
-  stale_permission: "see what still waits: skein inbox",
+  permission_not_found: "see the open questions: skein inbox",
+  already_answered: "see the open questions: skein inbox",
+  stale_permission: "see the open questions: skein inbox",
   no_rule: "allow it once: skein answer <session>",
-  self_approval: "do it yourself, in a terminal of your own that no agent has started; questions are in: skein inbox",
+  self_approval: "do it yourself, in a terminal that no agent has started; questions are in: skein inbox",
   confirmation_required:
     "a code in your terminal confirms it: use skein answer <session> for questions (attach and inbox take no code), or run this in a terminal; for the cause see: skein doctor",
   confirmation_not_needed: "run the command without a code",
-  command_unknown: "see which it has: skein show <session> --commands",
-  mode_unsupported: "see which it has: skein set-mode <session>",
+  command_unknown: "list its commands: skein show <session> --commands",
+  mode_unsupported: "list its modes: skein set-mode <session>",
   capability_missing: "see what each agent can do: skein agents",
   config_invalid: "correct the file, and run the command again",
   draining: "run the command again in a moment",
@@ -96,7 +96,7 @@ export function explain(error: unknown): Failure {
   if (error instanceof ProblemError) return explainProblem(error);
   if (error instanceof ConnectionError) return explainConnection(error);
   const message = messageOf(error);
-  const fix = "run it again with --verbose to see where it comes from";
+  const fix = "run it again with --verbose for details";
   return new Failure(safeLine(message), { exit: "failed", code: "internal", fix, cause: error });
 }
 
@@ -115,7 +115,7 @@ function explainProblem(error: ProblemError): Failure {
 function fixFor({ code, facts, isOfRead }: ProblemError): string | undefined {
   if (code === "fenced" && isOfRead) return "when that is done, run it again";
   if (code === "session_exists" && facts.isInTrash === true && typeof facts.session === "string")
-    return `bring it back: skein undo ${shortId(facts.session)}; or ${AS_NEW}`;
+    return `restore it: skein undo ${shortId(facts.session)}; or ${AS_NEW}`;
   const { holder } = facts;
   if (code === "name_taken" && typeof holder === "string") return fillIn(fixes[code] ?? "", { ref: shortId(holder) });
   if (code === "agent_unknown") return unknownAgentFix(facts.agent, facts.allowed);
@@ -129,7 +129,7 @@ function fixFor({ code, facts, isOfRead }: ProblemError): string | undefined {
 function unknownAgentFix(typed: unknown, known: unknown): string {
   const words = Array.isArray(known) ? known.map(String) : [];
   const near = typeof typed === "string" ? suggest(typed, words) : null;
-  return `${near === null ? "" : `did you mean ${safeLine(near)}? `}see which there are: skein agents`;
+  return `${near === null ? "" : `did you mean ${safeLine(near)}? `}list agents: skein agents`;
 }
 
 const candidateLines = (candidates: readonly ListedSession[] = []): string[] =>
@@ -142,14 +142,14 @@ function explainConnection(error: ConnectionError): Failure {
       exit: "unreachable",
       code: "socket_forbidden",
       why: safeLine(error.message),
-      fix: "see what is wrong with it: skein doctor",
+      fix: "check it: skein doctor",
       cause: error,
     });
   return new Failure(isStopped ? "the daemon was stopped" : "the daemon does not answer", {
     exit: "unreachable",
     code: isStopped ? "daemon_stopped" : "daemon_unreachable",
     why: isStopped ? undefined : safeLine(error.message),
-    fix: isStopped ? "nothing is lost; start it again: skein daemon start" : "look at its log: skein daemon logs",
+    fix: isStopped ? "nothing is lost; restart it: skein daemon start" : "check its log: skein daemon logs",
     cause: error,
   });
 }

@@ -66,8 +66,11 @@ async function runCommand(command: Command, typed: Context["typed"], io: Io): Pr
   const { positionals, flags } = parseArguments(typed.rest, command);
   if (flags.version) return printVersion(io, flags.json === true);
   if (flags.help) {
-    const { commandHelp, helpWidth } = await import("./help/help.ts");
-    io.stdout.write(`${commandHelp(command, helpWidth(io.stdout))}\n`);
+    const [{ commandHelp, helpWidth }, { printPaged }] = await Promise.all([
+      import("./help/help.ts"),
+      import("./programs/open-pager.ts"),
+    ]);
+    await printPaged(commandHelp(command, helpWidth(io.stdout)), { io, isInteractive: isInteractive(io, flags) });
     return exitCodes.ok.code;
   }
   const context = contextOf(command, { typed, positionals, flags }, io);
@@ -90,7 +93,6 @@ function contextOf(
   const values = flags as Context["flags"];
   const paths = pathsOf(io.env);
   const line = (text: string): void => void io.stdout.write(`${text}\n`);
-  const isInteractive = (): boolean => io.stdout.isTTY === true && io.stdin.isTTY === true && !values["no-input"];
   const context: Context = {
     io,
     paths,
@@ -104,11 +106,11 @@ function contextOf(
     style: styleFor(io.env, !values["no-color"] && wantsColor(io.env, io.stdout), io.stdout),
     cwd: values.cd === undefined ? io.cwd : resolve(io.cwd, values.cd),
     get isInteractive() {
-      return isInteractive();
+      return isInteractive(io, values);
     },
     client: async ({ confirms = false } = {}) => {
       const { openClient } = await import("./daemon/open-client.ts");
-      return openClient(io, paths, { confirms: confirms && isInteractive() });
+      return openClient(io, paths, { confirms: confirms && isInteractive(io, values) });
     },
     print: line,
     say: (text) => values.quiet || values.json || line(text),
@@ -116,6 +118,10 @@ function contextOf(
   };
   return context;
 }
+
+/** Whether a person sits at both ends, and may be asked. */
+const isInteractive = ({ stdin, stdout }: Io, flags: Arguments["flags"]): boolean =>
+  stdout.isTTY === true && stdin.isTTY === true && !flags["no-input"];
 
 /** A word that is nearly a command and no directory here was meant as the command. */
 async function refuseTypo(word: string, io: Io): Promise<void> {
@@ -127,6 +133,6 @@ async function refuseTypo(word: string, io: Io): Promise<void> {
   if (near)
     throw usageFailure(
       `unknown command "${word}"`,
-      `did you mean: skein ${near}? (a session or directory: skein attach ${word})`,
+      `did you mean: skein ${near}? (to open a session or directory: skein attach ${word})`,
     );
 }

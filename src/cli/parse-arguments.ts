@@ -41,7 +41,7 @@ export function parseArguments(argv: readonly string[], command: Command): Argum
       throw usageFailure(`${token.rawName} needs a value: <${flag.value ?? token.name}>`, seeHelp(command));
     }
     if (flag.type === "boolean" && token.value !== undefined) {
-      throw usageFailure(`${token.rawName} takes no value`, seeHelp(command));
+      throw usageFailure(`${token.rawName} does not take a value`, seeHelp(command));
     }
     const before = flags[name];
     flags[name] = Array.isArray(before) ? [...before, token.value ?? ""] : (token.value ?? true);
@@ -51,7 +51,7 @@ export function parseArguments(argv: readonly string[], command: Command): Argum
   if (positionals.length > most) {
     const extra = positionals[most] ?? "";
     const why = naming === undefined ? "" : `, and --${naming} names the session already`;
-    throw usageFailure(`too many arguments: "${extra}" is one too many`, `usage: skein ${command.usage}${why}`);
+    throw usageFailure(`too many arguments: unexpected "${extra}"`, `usage: skein ${command.usage}${why}`);
   }
   return { positionals, flags };
 }

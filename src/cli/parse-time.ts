@@ -14,7 +14,7 @@ export function parseTime(typed: string, { nowMs, flag }: { nowMs: number; flag:
     );
   }
   if (ms <= nowMs)
-    throw usageFailure(`${flag} ${given} has passed`, "name a time to come, or leave it out: then it goes next");
+    throw usageFailure(`${flag} ${given} has passed`, "give a future time, or omit the flag to send it next");
   return ms;
 }
 

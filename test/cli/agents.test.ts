@@ -55,8 +55,8 @@ acme · Acme Code · default
   login      logged in: ACME_KEY is set
   transport  stream (also: oneshot, with [agents.acme] transport in config.toml)
   models     small, large
-  can        resume, fork (at any turn), ask before it acts, be interrupted, take its own commands
-  can't      take words while it works, tell of background tasks
+  can        resume, fork (at any turn), ask before it acts, be interrupted, run its own commands
+  can't      be steered mid-turn, report background tasks
   files      any
   modes
     ask   edits asked, commands asked
@@ -77,9 +77,9 @@ zeta · Acme Code
   version    not known
   login      not logged in:  not foundX; to log in: zeta login
   transport  stream
-  models     its own; none can be set
-  can        resume, ask before it acts, be interrupted, take its own commands
-  can't      fork, take words while it works, tell of background tasks
+  models     its own; not settable
+  can        resume, ask before it acts, be interrupted, run its own commands
+  can't      fork, be steered mid-turn, report background tasks
   files      images
   modes      none that can be set
 `);
@@ -101,6 +101,6 @@ test("the daemon tells of its agents, all or one; an unknown one is refused with
   expect(await run(["agents", "nope"])).toEqual({
     code: 2,
     out: "",
-    err: 'error: there is no agent "nope"; known: scripted\nfix: see which there are: skein agents\n',
+    err: 'error: there is no agent "nope"; known: scripted\nfix: list agents: skein agents\n',
   });
 });

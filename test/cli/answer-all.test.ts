@@ -83,7 +83,7 @@ test("the list is narrowed by session, kind and words, and --json tells every ou
     ["--matching", "make **"],
   ])
     expect((await run(["answer", "--all", "--once", "-y", ...words])).out).toBe(
-      "Nothing of what waits is meant (3 in all).\n",
+      "No open question matches (3 in all).\n",
     );
   const { out } = await run(["answer", "--all", "--matching", "npm test **", "--once", "-y", "--json"]);
   expect(JSON.parse(out)).toEqual({
@@ -100,7 +100,7 @@ test("a long question is judged and shown to its end", async () => {
   const { run, start, heard } = await askingToRun(padded("; touch /tmp/v6"));
   // Of its beginning all would fit.
   const { out } = await run(["answer", "--all", "--matching", "ls **", "--once", "-y"]);
-  expect(out).toBe("Nothing of what waits is meant (1 in all).\n");
+  expect(out).toBe("No open question matches (1 in all).\n");
   const asked = start(["answer", "--all", "--once", "--no-color"], { isTerminal: true });
   await until("the question", () => asked.out().includes("allow it? [y/N]"));
   expect(asked.out()).toContain(`   ${padded("; touch /tmp/v6")}\n   ! It is long: 1 lines, 40018 characters.\n`);
@@ -120,7 +120,7 @@ test("what can't be shown whole is left out, and said", async () => {
   const { code, out, err } = await run(["answer", "--all", "--once", "-y"]);
   expect([code, out.split("\n").length]).toEqual([8, 4]);
   expect(err).toBe(
-    `error: 1 question is left out: ${ref} asks something of ${bytes} bytes, which can't be shown whole\nfix: read it and answer it by itself: skein answer ${ref}\n`,
+    `error: 1 question is left out: ${ref} asks something of ${bytes} bytes, which can't be shown whole\nfix: read it and answer it alone: skein answer ${ref}\n`,
   );
   await until("the answer", () => heard().length === 1);
   const json = await run(["answer", "--all", "--deny", "-y", "--json"]);
@@ -143,7 +143,7 @@ test.for([
   const { code, err } = await run(["answer", "--all", flag, "-y"]);
   expect([code, err]).toEqual([
     8,
-    `error: 1 question is left out: ${ref} asks something that takes no plain ${word}\nfix: read it and answer it by itself: skein answer ${ref}\n`,
+    `error: 1 question is left out: ${ref} asks something that can't be answered with a plain ${word}\nfix: read it and answer it alone: skein answer ${ref}\n`,
   ]);
   expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q2"]);
   const json = await run(["answer", "--all", flag, "-y", "--json"]);
@@ -159,7 +159,7 @@ test("what the agent's driver could not keep whole is left out, too", async () =
   const { code, err } = await run(["answer", "--all", "--once", "-y"]);
   expect([code, err]).toEqual([
     8,
-    `error: 1 question is left out: ${ref} asks more than could be kept, which can't be shown whole\nfix: read it and answer it by itself: skein answer ${ref}\n`,
+    `error: 1 question is left out: ${ref} asks more than Skein could keep, which can't be shown whole\nfix: read it and answer it alone: skein answer ${ref}\n`,
   ]);
   await until("the answer", () => heard().length === 1);
   const json = await run(["answer", "--all", "--once", "-y", "--json"]);
@@ -172,8 +172,8 @@ test("what the agent's driver could not keep whole is left out, too", async () =
 });
 
 test.for([
-  [["--all"], "--all wants --once or --deny"],
-  [["--all", "--for-project"], "--all wants --once or --deny"],
+  [["--all"], "--all needs --once or --deny"],
+  [["--all", "--for-project"], "--all needs --once or --deny"],
   [["--all", "--once", "--kind", "magic"], '--kind can\'t be "magic"'],
   [["--all", "--once", "--matching", "npm; rm"], '--matching can\'t be "npm; rm"'],
 ] as const)("%j is refused, and says what is wanted", async ([words, message]) => {

@@ -29,7 +29,7 @@ test.for([[["deny"]], [["--deny"]], [["4"]]] as const)("%j with --set is refused
   const { run, heard, ref } = await asking(wantsToKnow);
   expect(await run(["answer", ref, ...words, "--question", "q1", "--set", "answer=yes"])).toMatchObject({
     code: 2,
-    err: "error: --set goes with a yes\nfix: leave it out, or the no\n",
+    err: "error: --set does not go with a denial\nfix: omit one of them\n",
   });
   expect(heard()).toEqual([]);
 });
@@ -49,7 +49,7 @@ test("--all takes no answer as a word", async () => {
   ])
     expect(await run(["answer", "--all", ...words, "--once", "-y"])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('error: --all takes no "4"\n'),
+      err: expect.stringContaining('error: --all does not take "4"\n'),
     });
   expect(heard()).toEqual([]);
 });

@@ -31,7 +31,10 @@ test("--set sends the value that was written, also where another option has that
 
 test("--set takes no number in place of an option; words of one's own are taken where they may be", async () => {
   const closed = await filling(same("red", "green"));
-  expect(await closed.set("2")).toMatchObject({ code: 2, err: expect.stringContaining('"2" is none of: red, green') });
+  expect(await closed.set("2")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('"2" is not one of: red, green'),
+  });
   expect(closed.heard()).toEqual([]);
   const open = await filling(same("red", "green"), true);
   expect((await open.set("2")).code).toBe(0);
@@ -112,7 +115,7 @@ test.for([
     '"Ada" is no answer here',
     "fill it in: --set name=… (also: size); or choose one of: 1",
   ],
-  [["--question", "f1", "--set", "size=XL"], '--set size: "XL" is none of: S, L', "for example: --set size=S\n"],
+  [["--question", "f1", "--set", "size=XL"], '--set size: "XL" is not one of: S, L', "for example: --set size=S\n"],
   [["--question", "f1", "--set", "colour=red"], `--set can't be "colour=red"`, "write --set name=… (also: size)\n"],
 ])("skein answer docs %j is refused with what fills it in", async ([words = [], error = "", fix = ""]) => {
   const { run, heard } = await ordering();

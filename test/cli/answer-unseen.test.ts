@@ -15,7 +15,7 @@ test.for([
   ["--once", "-y"],
   ["--for-project", "-y"],
 ])(
-  "without a terminal and without --question, %j allows nothing, shows what is asked, and says what would allow it",
+  "without a terminal and without --question, %j allows nothing, shows the question, and says what would allow it",
   async (words) => {
     const { run, heard, ref, daemon } = await asking(asks("q 1", "npm test"));
     const { code, err, out } = await run(["answer", ref, ...words]);

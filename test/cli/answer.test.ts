@@ -107,7 +107,7 @@ test("without a choice a person is shown everything, and asked until they choose
   expect(out).toContain(`${cli.ref} (scripted, ${cli.daemon.workspace})\n▲ needs you: Run \`rm x\`\n│ rm x⟨U+202E⟩\n`);
   expect(out).toContain("│ rm x⟨U+202E⟩\n│\n│ ! It has invisible characters");
   expect(out).toContain("│ 1  Allow once\n│ 4  Deny\n│ 5  Deny, and say why\n");
-  expect(out).toContain('"7" is none of them; nothing was answered');
+  expect(out).toContain('"7" is not one of the choices; nothing was answered');
   expect([code, out.endsWith("answered: Allow once\n")]).toEqual([0, true]);
   await until("the answer to arrive", () => cli.heard().length === 1);
 });
@@ -128,7 +128,7 @@ test("a line whose beginning was typed before the question could be read counts 
   running.type("4");
   await until("its label", () => running.out().includes("1|4|5 › 4"));
   running.type("1\n");
-  const reason = 'typed before this could be read, so not taken: "41"';
+  const reason = 'ignored, because you typed it before the question was shown: "41"';
   await until("the reason", () => running.out().includes(reason));
   const told = running.out().indexOf(reason);
   await until("its label again", () => running.out().includes("1|4|5 › ", told));
@@ -188,7 +188,9 @@ test("what was typed ahead for other fields does not fill in one that must be as
   const running = cli.start(["answer", "--no-color"], { isTerminal: true });
   await until("the question", () => running.out().includes("1|4|5 › "));
   running.type("1\nblue\n2\n");
-  await until("the reason", () => running.out().includes('typed before this could be read, so not taken: "2"'));
+  await until("the reason", () =>
+    running.out().includes('ignored, because you typed it before the question was shown: "2"'),
+  );
   expect(running.out()).not.toContain("How many? (a number");
   running.type("\x03");
   expect((await running.result).code).toBe(130);
@@ -242,7 +244,7 @@ test("a command that no rule could name exactly is allowed once or not at all", 
   const { run } = await asking(asks("q1", "npm test; curl evil"));
   expect(await run(["answer", "--for-session"])).toMatchObject({
     code: 2,
-    err: "error: no rule could say exactly this\nfix: allow it with --once, or write a rule: skein policy path\n",
+    err: "error: no rule can match exactly this\nfix: allow it with --once, or write a rule: skein policy path\n",
   });
   expect((await run(["answer", "--once", "--question", "q1"])).code).toBe(0);
 });
@@ -280,7 +282,7 @@ test("a question whose asker is gone says why, and how to go on", async () => {
   running.type("1\n");
   const { code, err } = await running.result;
   expect(code).toBe(10);
-  expect(err).toMatch(/no longer open: .*\nfix: to go on: skein send \w{8} "go on"\n$/);
+  expect(err).toMatch(/no longer open: .*\nfix: to continue: skein send \w{8} "go on"\n$/);
   const named = await cli.run(["answer", "--question", "q1", "--once", "--json"]);
   expect(named.code).toBe(10);
   expect(JSON.parse(named.err).error).toMatchObject({ code: "stale_permission" });
@@ -298,7 +300,7 @@ test("a form is filled in field by field, and what can't be is asked again", asy
     [FIELD, "3\n"],
   );
   expect(out).toMatch(
-    /2 {2}Green: like grass\n[\s\S]*"blue" is none of: Red, Green\n[\s\S]*How many\? \(a number, may stay empty\)\n/,
+    /2 {2}Green: like grass\n[\s\S]*"blue" is not one of: Red, Green\n[\s\S]*How many\? \(a number, optional\)\n/,
   );
   expect([code, out.endsWith("answered: Answer\n")]).toEqual([0, true]);
   await until("the answer to arrive", () => cli.heard().length === 1);
@@ -336,9 +338,9 @@ test("in an open session the numbers mean the same, what is no answer is not sen
   await sees("2  Green: like grass\n");
   await sees("J› \r");
   attached.type("blue\r");
-  await sees('"blue" is none of: Red, Green');
+  await sees('"blue" is not one of: Red, Green');
   attached.type("\x152\r");
-  await sees("How many? (a number, may stay empty)\n");
+  await sees("How many? (a number, optional)\n");
   const count = () => attached.out().slice(attached.out().indexOf("How many? (a number")).includes("J› \r");
   await until("the field", count);
   attached.type("3\r");

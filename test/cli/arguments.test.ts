@@ -30,7 +30,7 @@ test.for([
   [["sessions", "--jsn"], 'unknown flag "--jsn"', "did you mean --json? see: skein help sessions"],
   [["sessions", "--constructor"], 'unknown flag "--constructor"', "see: skein help sessions"],
   [["sessions", "-x"], 'unknown flag "-x"', "see: skein help sessions"],
-  [["sessions", "--json=yes"], "--json takes no value", "see: skein help sessions"],
+  [["sessions", "--json=yes"], "--json does not take a value", "see: skein help sessions"],
   [["send", "api", "hi", "--timeout"], "--timeout needs a value: <30s>", "see: skein help send"],
   [
     ["send", "api", "hi", "--timeout", "soon"],
@@ -40,54 +40,54 @@ test.for([
   [["send", "api", "hi", "--prompt-id", "7"], '--prompt-id can\'t be "7"', "give a UUID, such as uuidgen makes"],
   [
     ["send", "api", "two", "texts"],
-    'too many arguments: "texts" is one too many',
+    'too many arguments: unexpected "texts"',
     'usage: skein send <session> "<text>" | -',
   ],
   [
     ["send", "-s", "api", "fix", "tests"],
-    'too many arguments: "tests" is one too many',
+    'too many arguments: unexpected "tests"',
     'usage: skein send <session> "<text>" | -, and --session names the session already',
   ],
   [
     ["send", "--last", "api", "run the tests"],
-    'too many arguments: "run the tests" is one too many',
+    'too many arguments: unexpected "run the tests"',
     'usage: skein send <session> "<text>" | -, and --last names the session already',
   ],
   [
     ["abort", "--last", "api"],
-    'too many arguments: "api" is one too many',
+    'too many arguments: unexpected "api"',
     "usage: skein abort [session], and --last names the session already",
   ],
   [
     ["attach", "api", "-s", "web"],
-    'too many arguments: "api" is one too many',
+    'too many arguments: unexpected "api"',
     "usage: skein attach [path | session], and --session names the session already",
   ],
-  [["send", "-s", "api", "--last", "hi"], "--session and --last name two sessions", "leave one of them out"],
-  [["new", "-s", "api", "hi"], "new takes no session", 'for one that is there: skein send api "…"'],
+  [["send", "-s", "api", "--last", "hi"], "--session and --last don't go together", "choose one of them"],
+  [["new", "-s", "api", "hi"], "new does not take a session", 'for an existing one: skein send api "…"'],
   [["send"], "no session named", 'usage: skein send <session> "<text>" (@ is the directory\'s own)'],
   [["send", "api"], "the prompt is empty", "write what the agent should do"],
   [["send", "api", "  "], "the prompt is empty", "write what the agent should do"],
   [
     ["send", "api", "x", "--now", "--hold"],
     "--now and --hold don't go together",
-    "choose one of them: the prompt goes at once, or it waits",
+    "choose one of them: one sends at once, the other waits",
   ],
   [
     ["send", "api", "x", "--steer", "--now"],
     "--now and --steer don't go together",
-    "choose one of them: --now stops the running turn, --steer goes into it",
+    "choose one of them: --now stops the running turn, --steer adds to it",
   ],
   [
     ["send", "api", "x", "--else", "queue"],
     "--else goes with --steer",
-    "it says what to do where the running turn takes no words",
+    "it says what to do if the running turn can't be steered",
   ],
   [["send", "api", "x", "--steer", "--else", "wait"], '--else can\'t be "wait"', "write --else queue or --else reject"],
   [
     ["send", "api", "x", "--at", "2020-01-01"],
     "--at 2020-01-01 has passed",
-    "name a time to come, or leave it out: then it goes next",
+    "give a future time, or omit the flag to send it next",
   ],
   [["queue", "api", "mvoe", "1"], 'unknown queue command "mvoe"', "did you mean move?"],
   [
@@ -97,11 +97,11 @@ test.for([
   ],
   [
     ["queue", "api", "move"],
-    "not enough words for move",
+    "missing argument for move",
     "usage: skein queue <session> move <n>, with --first, --end or --before <n>",
   ],
-  [["queue", "api", "at", "1"], "not enough words for at", "usage: skein queue <session> at <n> <time>"],
-  [["queue", "api", "clear", "1"], "too many words for clear", "usage: skein queue <session> clear"],
+  [["queue", "api", "at", "1"], "missing argument for at", "usage: skein queue <session> at <n> <time>"],
+  [["queue", "api", "clear", "1"], "too many arguments for clear", "usage: skein queue <session> clear"],
   [
     ["queue", "api", "hold", "1", "--first"],
     "--first goes with move",
@@ -119,7 +119,7 @@ test.for([
   [
     ["sesions"],
     'unknown command "sesions"',
-    "did you mean: skein sessions? (a session or directory: skein attach sesions)",
+    "did you mean: skein sessions? (to open a session or directory: skein attach sesions)",
   ],
   [["help", "exit-code"], 'no help on "exit-code"', "did you mean: skein help exit-codes?"],
 ] as const)("%j is refused with what and how", async ([words, error, fix]) => {
@@ -172,7 +172,7 @@ test("every page of help fits 80 columns, and no word is broken in a wider termi
       topic.join(),
     ).toEqual([]);
   }
-  expect((await runCli(["help", "send"], { isTerminal: true })).out).toContain("a path that it can read");
+  expect((await runCli(["help", "send"], { isTerminal: true })).out).toContain("inside the prompt or as a path");
 });
 
 test("each command explains itself, whichever way it is asked", async () => {
@@ -245,7 +245,7 @@ test("a daemon that can't be started is exit code 5, with the reason", async () 
   const { code, err } = await runCli(["sessions"]);
   expect(code).toBe(5);
   expect(err).toMatch(
-    /^error: the daemon could not be started\nwhy: .*\/nonexistent\/skein\.cjs.*\nfix: look at its log: skein daemon logs/s,
+    /^error: the daemon could not be started\nwhy: .*\/nonexistent\/skein\.cjs.*\nfix: check its log: skein daemon logs/s,
   );
 });
 
@@ -255,7 +255,7 @@ test("a home that can't be made is exit code 5 too", async () => {
   const home = join(file, "home");
   const { code, err } = await runCli(["sessions"], { home });
   expect(code).toBe(5);
-  expect(err).toContain(`why: ${home} can't be made`);
+  expect(err).toContain(`why: ${home} can't be created`);
 });
 
 test("the status of the daemon does not start one", async () => {

@@ -104,7 +104,7 @@ describe("ended", () => {
   test("by restart and archive, which name it, too; programs get the list", async () => {
     const { cli } = await resting();
     const { out } = await cli.run(["restart", "kq"]);
-    expect(out).toBe(`ended the process of kq; the next prompt starts another one\nends with it: ${names}\n`);
+    expect(out).toBe(`ended the process of kq; the next prompt starts a new one\nends with it: ${names}\n`);
     const other = await resting();
     const archived = await other.cli.run(["archive", "kq"]);
     expect(archived.code).toBe(1);
@@ -124,9 +124,9 @@ describe("ended", () => {
     await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
     agent.say({ type: "turn_end", reason: "interrupted" });
     expect((await aborting).out).toBe(
-      `stopped the turn of kq; ${names} go on; ended by: skein abort kq once more, or skein restart kq\n`,
+      `stopped the turn of kq; ${names} continue; to end: skein abort kq again, or skein restart kq\n`,
     );
-    expect((await cli.run(["abort", "kq"])).out).toBe(`kq was asked to end ${names}\n`);
+    expect((await cli.run(["abort", "kq"])).out).toBe(`asked kq to end ${names}\n`);
     await until("the wish", () => agent.heard.some(({ said }) => said === "stop_tasks"));
     expect(JSON.parse((await cli.run(["abort", "kq", "--json"])).out)).toMatchObject({
       ...{ session, ran: false, aborted: false, turn: null, endsTasks: true, tasks },
@@ -141,7 +141,7 @@ describe("ended", () => {
     cli.daemon.registry = { ...registry, get: () => told, list: () => [told] };
     await cli.daemon.restart();
     expect((await cli.run(["abort", "kq"])).out).toBe(
-      `nothing to stop: no turn of kq is running; ${names} go on; ended by: skein restart kq\n`,
+      `nothing to stop: no turn of kq is running; ${names} continue; to end: skein restart kq\n`,
     );
   });
 });

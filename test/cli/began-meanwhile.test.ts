@@ -45,7 +45,7 @@ test.for(commands)(
     const { code, err, out } = await run([...words, "--yes"], { nowMs, home });
     expect({ code, err }).toMatchObject({
       code: 1,
-      err: expect.stringContaining("later: left alone: it began to work, after the list was made"),
+      err: expect.stringContaining("later: left alone: it started to work after the list was shown"),
     });
     expect(err).toContain("1 of 2 failed");
     expect(out).toMatch(/other/);
@@ -71,8 +71,8 @@ test("what somebody used while the word was on the way is left alone; programs a
     name: "later",
     error: {
       code: "changed",
-      message: "left alone: somebody used it, after the list was made",
-      hint: "look at the list again",
+      message: "left alone: someone used it after the list was shown",
+      hint: "check the list again",
     },
   });
 });

@@ -69,7 +69,7 @@ test("the login item of another home is left alone, and said to be another's", a
   const home = String(env.SKEIN_HOME);
   const byDaemon = await runCli(["daemon", "uninstall"], { env: other });
   expect(byDaemon.code).toBe(1);
-  expect(byDaemon.err).toContain("the login item is not this home's");
+  expect(byDaemon.err).toContain("the login item belongs to another home");
   expect(byDaemon.err).toContain(`is for ${home}`);
   expect(byDaemon.err).toContain(`SKEIN_HOME=${home} skein daemon uninstall`);
   const all = await runCli(["uninstall"], { env: other });
@@ -101,6 +101,6 @@ test("a system that refuses is quoted, with what to do", async () => {
 test("where there is no such system, nothing needs to be installed", async () => {
   const home = { io: { env: { HOME: "/home/ada" }, program: "x" }, paths: pathsOf({ HOME: "/home/ada" }) };
   await expect(installService({ ...home, platform: "win32" })).rejects.toMatchObject({
-    why: "there is neither systemd nor launchd on win32",
+    why: "win32 has neither systemd nor launchd",
   });
 });

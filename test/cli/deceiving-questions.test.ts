@@ -130,7 +130,7 @@ test("no label makes a word for no mean yes, or a line of prose an answer", () =
 test("what is only a part can be denied and not allowed, and its notes say why", () => {
   const lines = questionLines({ title: "Run it", detail: "ls", options, rule: null, isPartial: true }, plain);
   expect(lines.slice(-2)).toEqual(["│ 4  Deny", "│ 5  Deny, and say why"]);
-  expect(lines.join("\n")).toContain("This is only a part of it: there was more than Skein could keep.");
+  expect(lines.join("\n")).toContain("This is only a part of it: there was more than Skein could keep,");
 });
 
 test("what is only a beginning can be denied and not allowed, and its notes say why", () => {
@@ -139,7 +139,7 @@ test("what is only a beginning can be denied and not allowed, and its notes say 
     const lines = questionLines({ title: "Run it", detail: "ls", options, rule: null, ...missing }, plain);
     expect(lines.slice(-2)).toEqual(["│ 4  Deny", "│ 5  Deny, and say why"]);
     expect(lines.join("\n")).toContain(
-      "only the beginning of it: there are 9000000 bytes in all. So it can't be allowed here",
+      "only the beginning of it: there are 9000000 bytes in all, so you can't allow it here",
     );
     const choices = answerableChoices({ options, ...missing });
     expect([findSpoken("1", choices), findSpoken("y", choices), findSpoken("n", choices)?.option]).toEqual([

@@ -21,9 +21,7 @@ test("[C-18] what was deleted is listed, found and opened nowhere, and its name 
   const cli = await cliDaemon();
   const { run } = cli;
   const [, two] = await several(cli, "one", "two");
-  expect((await run(["delete", "two"])).out).toBe(
-    "deleted two\nbring back what was deleted, within 7 days: skein undo\n",
-  );
+  expect((await run(["delete", "two"])).out).toBe("deleted two\nrestore within 7 days: skein undo\n");
   expect(await names(cli, "--all")).toEqual(["one"]);
   expect((await run(["show", "two"])).code).toBe(3);
   expect((await run(["show", two?.slice(0, 8) ?? ""])).code).toBe(3);
@@ -63,7 +61,7 @@ test("a single session comes back by name; one whose name was taken meanwhile ge
   expect(listed[0]).toMatch(/^other \(\w{8}\) +deleted now +for good on 2026-01-08/);
   expect(listed[1]).toMatch(/^fix \(\w{8}\) +deleted 2m ago/);
   expect((await run(["undo", "nothing"])).err).toBe(
-    'error: not in the trash: "nothing"\nfix: see what can be brought back: skein undo --list\n',
+    'error: not in the trash: "nothing"\nfix: list the trash: skein undo --list\n',
   );
   expect((await run(["undo", "fix"])).out).toMatch(/^restored fix \(\w{8}\), now called fix-2: skein attach fix-2\n$/);
   expect((await names(cli)).sort()).toEqual(["fix", "fix-2"]);
@@ -145,7 +143,7 @@ test("whoever names a deleted session is told how it comes back", async () => {
   const { run } = cli;
   await several(cli, "one");
   await run(["delete", "one"]);
-  const told = { code: 3, out: "", err: 'error: "one" is in the trash\nfix: bring it back: skein undo one\n' };
+  const told = { code: 3, out: "", err: 'error: "one" is in the trash\nfix: restore it: skein undo one\n' };
   for (const words of [
     ["show", "one"],
     ["send", "one", "hi"],
@@ -154,7 +152,7 @@ test("whoever names a deleted session is told how it comes back", async () => {
   ])
     expect(await run(words)).toEqual(told);
   const { err } = await run(["rename", "one", "two", "--json"]);
-  expect(JSON.parse(err).error).toMatchObject({ code: "in_trash", hint: "bring it back: skein undo one" });
+  expect(JSON.parse(err).error).toMatchObject({ code: "in_trash", hint: "restore it: skein undo one" });
 });
 
 test("prune --trash deletes only what it has listed", async () => {
@@ -180,7 +178,7 @@ test("a trash that can't be emptied says why, and that all is still in it", asyn
   const { code, err } = await run(["prune", "--trash", "-y"]);
   expect(code).toBe(1);
   expect(err).toMatch(
-    /^error: the trash can't be emptied now: the log can't be written\nwhy: .* was moved or deleted .* What is deleted is first written down as deleted, and that needs room, too\.\nfix: make room elsewhere, and run the command again; all is still in the trash\n$/,
+    /^error: the trash can't be emptied now: the log can't be written\nwhy: .* was moved or deleted .* Deleting needs some space, too\.\nfix: free some space elsewhere and run the command again; nothing was deleted\n$/,
   );
   bringBack();
   await until("the log", () => daemon.log.condition().kind === "writable");

@@ -21,7 +21,7 @@ async function busy(): Promise<Busy> {
 }
 
 const words = "  1  important 1\n  2  important 2\n";
-const kept = `2 queued prompts held; let go with: skein queue kq release\n${words}`;
+const kept = `2 queued prompts held; release with: skein queue kq release\n${words}`;
 const texts = [
   { text: "important 1\nand a second line", held: true },
   { text: "important 2", held: true },
@@ -47,7 +47,7 @@ describe("kill", () => {
     expect(agent.stopped).toBe(true);
     expect(cli.daemon.types(session)).not.toContain("prompt_withdrawn");
     expect((await cli.run(["queue", "kq"])).out).toMatch(
-      /1 +held +.* important 1\n2 +held +.* important 2\n. each of them is held; let go with: skein queue kq release\n$/,
+      /1 +held +.* important 1\n2 +held +.* important 2\n. each prompt is held; release with: skein queue kq release\n$/,
     );
     expect((await cli.run(["kill", "kq"])).out).toBe(`kq had no process; its history stays: skein show kq\n${kept}`);
   });
@@ -125,7 +125,7 @@ describe("archive", () => {
   test("with --force it stops the turn, says so, and holds what is queued", async () => {
     const { cli, session } = await busy();
     expect((await cli.run(["archive", "kq", "--force"])).out).toBe(
-      `archived kq, stopped in turn t1; back in lists: skein unarchive kq\n${kept}`,
+      `archived kq, stopped in turn t1; undo with: skein unarchive kq\n${kept}`,
     );
     await cli.daemon.ofType(session, "agent_exit");
     await cli.run(["unarchive", "kq"]);
@@ -144,8 +144,7 @@ describe("delete", () => {
   test("says what goes with the session; undo brings it back, held", async () => {
     const { cli } = await busy();
     expect((await cli.run(["delete", "kq", "--force"])).out).toBe(
-      `deleted kq, stopped in turn t1\n2 queued prompts with it:\n${words}` +
-        "bring back what was deleted, within 7 days: skein undo\n",
+      `deleted kq, stopped in turn t1\n2 queued prompts with it:\n${words}` + "restore within 7 days: skein undo\n",
     );
     await cli.run(["undo"]);
     expect(JSON.parse((await cli.run(["queue", "kq", "--json"])).out).items).toMatchObject(texts);
@@ -176,7 +175,7 @@ test("clear says that the turn goes on where it is, and what stays queued there"
   const { cli } = await busy();
   const { out } = await cli.run(["clear", "kq", "--detach"]);
   expect(out).toMatch(
-    /^created kq-2 \(\w{8}\) in place of kq, which stays: skein show kq; its turn t1 goes on; 2 prompts stay queued there\n$/,
+    /^created kq-2 \(\w{8}\) in place of kq, which is kept: skein show kq; its turn t1 continues; 2 prompts stay queued there\n$/,
   );
 });
 
@@ -191,7 +190,7 @@ test("clear says what is set in the new session as it was in the other one", asy
 test("restart says which turn ends, and that what is queued goes to the new process", async () => {
   const { cli } = await busy();
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "ended the process of kq in turn t1; what is queued (2) starts another one\n",
+    "ended the process of kq in turn t1; what is queued (2) starts a new one\n",
   );
   const agent = await cli.daemon.run(2);
   agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
@@ -206,7 +205,7 @@ test("restart counts only what goes, and says how the held ones go on", async ()
   await cli.run(["queue", "kq", "hold", "2"]);
   await cli.run(["send", "kq", "later", "--hold"]);
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "ended the process of kq in turn t1; what is queued (1) starts another one; 2 queued prompts held; let go with: skein queue kq release <n>\n",
+    "ended the process of kq in turn t1; what is queued (1) starts a new one; 2 queued prompts held; release with: skein queue kq release <n>\n",
   );
 });
 
@@ -214,7 +213,7 @@ test("restart does not count a prompt for a later time among those that go", asy
   const { cli } = await busy();
   await cli.run(["send", "kq", "later", "--at", "+10m"]);
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "ended the process of kq in turn t1; what is queued (2) starts another one; 1 for a later time\n",
+    "ended the process of kq in turn t1; what is queued (2) starts a new one; 1 for a later time\n",
   );
 });
 
@@ -236,7 +235,7 @@ test.for([
   const { cli, session } = await busy();
   for (const verb of verbs) await cli.run(["queue", "kq", ...verb]);
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "ended the process of kq in turn t1; the next prompt starts another one; 2 queued prompts held; let go with: skein queue kq release\n",
+    "ended the process of kq in turn t1; the next prompt starts a new one; 2 queued prompts held; release with: skein queue kq release\n",
   );
   const { items } = await cli.daemon.client.queue(session);
   expect(items).toHaveLength(2);
@@ -252,5 +251,5 @@ test("abort --clear and queue clear give back the words that they withdraw, and 
     "· a queued prompt was cancelled: cancelled by cli\n  important 1\n  and a second line\n",
   );
   await cli.run(["send", "kq", "third", "--hold"]);
-  expect((await cli.run(["queue", "kq", "clear", "-y"])).out).toBe("withdrew 1 of kq\n  1  third\n");
+  expect((await cli.run(["queue", "kq", "clear", "-y"])).out).toBe("cancelled 1 of kq\n  1  third\n");
 });

@@ -71,7 +71,7 @@ test("an agent's restart changes no environment, and says so", async () => {
   const forced = await cli.run(["restart", "api", "--env", "renew"], person);
   expect(forced).toMatchObject({
     code: 4,
-    err: expect.stringContaining("was not renewed: an agent can't change it; a person must"),
+    err: expect.stringContaining("was not renewed: only a person can change it"),
   });
 });
 
@@ -106,7 +106,7 @@ test("show says how old the environment is and what is other here, by name alone
   const env = { ...key, PATH: "/opt/bin" };
   const { out } = await cli.run(["show", "api"], { env });
   expect(out).toMatch(
-    /environment taken (\d+s ago|now); here it is other: ANTHROPIC_API_KEY, PATH; renew: skein restart api --env renew\n/,
+    /environment taken (\d+s ago|now); it differs here in ANTHROPIC_API_KEY, PATH; renew: skein restart api --env renew\n/,
   );
   const json = await cli.run(["show", "api", "--json"], { env });
   expect(JSON.parse(json.out).environment).toEqual({
@@ -130,7 +130,7 @@ test("a turn that fails tells of an older login, and send changes nothing", asyn
   agent.say(failed("Not logged in"));
   const { err } = await waiting.result;
   expect(err).toMatch(
-    /this session has the environment taken (\d+s ago|now), and here ANTHROPIC_API_KEY is other; renew: skein restart api --env renew/,
+    /this session has the environment taken (\d+s ago|now), and here ANTHROPIC_API_KEY is different; renew: skein restart api --env renew/,
   );
   expect(err).not.toContain(SECRET);
   expect(kept(cli, session)).not.toHaveProperty("ANTHROPIC_API_KEY");

@@ -40,9 +40,9 @@ test("what was answered stays on the screen, behind what was asked", async () =>
   const cli = await docsAsking();
   const running = await shown(cli, ...dialogues.confirmation);
   running.type("maybe\r");
-  const told = () => running.out().slice(running.out().indexOf("say y or n"));
-  await until("what can be said", () => running.out().includes("say y or n") && isAsked(told(), "[y/N] "));
+  const told = () => running.out().slice(running.out().indexOf("type y or n"));
+  await until("what can be said", () => running.out().includes("type y or n") && isAsked(told(), "[y/N] "));
   running.type("y\r");
   await running.result;
-  expect(running.out()).toMatch(/say y or n\n.*\[y\/N\] y\n/s);
+  expect(running.out()).toMatch(/type y or n\n.*\[y\/N\] y\n/s);
 });

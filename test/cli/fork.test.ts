@@ -36,7 +36,7 @@ test("[A-25] a fork that is opened and left without a prompt stays", async () =>
   const running = cli.start(["fork", "fix", "--no-color"], { isTerminal: true });
   await until("the line to type in", () => /\n› /.test(running.out()) && running.out().includes("answer 1"));
   running.type("\x03");
-  expect((await running.result).out).toContain("Come back: skein attach");
+  expect((await running.result).out).toContain("Reopen with: skein attach");
   expect(await cli.daemon.client.sessions()).toHaveLength(2);
 });
 

@@ -163,7 +163,7 @@ test("how to come back to a session whose name is a directory's, too, is its id"
     open.type("\x03");
     return (await open.result).out;
   };
-  expect(await leave()).toContain("detached. Come back: skein attach fix\n");
+  expect(await leave()).toContain("detached. Reopen with: skein attach fix\n");
   mkdirSync(join(api, "fix"));
-  expect(await leave()).toContain(`Come back: skein attach ${ofApi.slice(0, 8)}\n`);
+  expect(await leave()).toContain(`Reopen with: skein attach ${ofApi.slice(0, 8)}\n`);
 });

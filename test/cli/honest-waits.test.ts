@@ -28,7 +28,7 @@ test("after a prompt that is held: it ends with 8, and says which one to let go"
   expect(await cli.run(["send", "docs", "then this", "--after", "1", "--wait"])).toEqual({
     code: 8,
     out: "",
-    err: `error: the prompt waits for another one, which is held until a person lets it go
+    err: `error: the prompt waits for another one, which is held until a person releases it
 why: 9d6b31d2 (first of all) is held
 fix: skein queue docs release 9d6b31d2
 `,
@@ -60,7 +60,7 @@ test("a prompt that is let go in a queue that is held does not go yet, and that 
   await cli.run(["send", "docs", "first of all", "--hold", "--prompt-id", LATER]);
   await cli.daemon.client.changeQueue(session, { paused: true });
   expect((await cli.run(["queue", "docs", "release", "1"])).out).toBe(
-    "released 9d6b31d2 (first of all): it goes when the queue does, which is held: skein queue docs release\n",
+    "released 9d6b31d2 (first of all): the queue itself is held: skein queue docs release\n",
   );
 });
 
@@ -99,7 +99,7 @@ test.for([
   if (kind === "interrupted") sending.interrupt();
   expect(await sending.result).toMatchObject({
     code,
-    err: expect.stringMatching(new RegExp(`\nerror: ${message}\nfix: it stays queued; see it: skein queue docs\n$`)),
+    err: expect.stringMatching(new RegExp(`\nerror: ${message}\nfix: it stays queued: skein queue docs\n$`)),
   });
   expect(await queued(cli, session)).toBe(1);
 });
@@ -109,7 +109,7 @@ test("a time to give up goes only with waiting", async () => {
   expect(await cli.run(["send", "docs", "go", "--hold", "--timeout", "5s"])).toEqual({
     code: 2,
     out: "",
-    err: "error: --timeout goes with --wait\nfix: add --wait, or leave it out: nothing is waited for\n",
+    err: "error: --timeout goes with --wait\nfix: add --wait, or omit --timeout\n",
   });
   expect(await queued(cli, session)).toBe(0);
 });
@@ -167,7 +167,7 @@ test("a budget that is used up ends the waiting with 8, and says how to raise it
     code: 8,
     out: "",
     err: `error: the prompt waits: The budget of $1 is used up ($1.20)
-fix: raise it with skein limit docs --usd <n> or --tokens <n> (none = no limit); then let the queue go: skein queue docs release
+fix: raise it with skein limit docs --usd <n> or --tokens <n> (none = no limit); then release the queue: skein queue docs release
 `,
   });
 });
@@ -204,7 +204,7 @@ test("a vendor's quota that a person must try again ends the waiting with 8", as
   expect([code, err]).toEqual([
     8,
     expect.stringMatching(
-      /^error: the prompt waits: the agent's quota is used up; it is there again on 2099-01-31 at \d\d:00\nwhy: no more for now\nfix: send something then, and the queue goes on: skein send docs "…"\n$/,
+      /^error: the prompt waits: the agent's quota is used up; it is back on 2099-01-31 at \d\d:00\nwhy: no more for now\nfix: send a prompt then, and the queue continues: skein send docs "…"\n$/,
     ),
   ]);
 });
@@ -218,7 +218,7 @@ test("a quota after which the session goes on by itself is waited for, and said"
     { type: "quota_reached", data: { until: "2099-01-31T09:00:00.000Z", text: "no more for now" } },
     { type: "turn_end", reason: "limit" },
   );
-  await until("the reason", () => /waiting: the agent's quota is there again on 2099-01-31 at/.test(sending.err()));
+  await until("the reason", () => /waiting: the agent's quota is back on 2099-01-31 at/.test(sending.err()));
   sending.interrupt();
   await sending.result;
 });
@@ -234,7 +234,7 @@ test.for([
   expect(await sending.result).toEqual({
     code: 8,
     out: "",
-    err: "error: the prompt is held until a person lets it go\nfix: skein queue docs release 9d6b31d2\n",
+    err: "error: the prompt is held until a person releases it\nfix: skein queue docs release 9d6b31d2\n",
   });
 });
 
@@ -286,7 +286,7 @@ test("an agent that sends into a queue that is held is told so, whether it waits
   );
   expect(await cli.run(["send", "docs", "of an agent, too", "--wait"])).toMatchObject({
     code: 8,
-    err: expect.stringContaining("the queue of docs is held until a person lets it go"),
+    err: expect.stringContaining("the queue of docs is held until a person releases it"),
   });
   expect(await queued(cli, session)).toBe(3);
 });
@@ -306,9 +306,9 @@ test.each(["mode", "model"])(
     expect(await sending.result).toEqual({
       code: 8,
       out: "",
-      err: `error: the queue of docs is held until a person lets it go
+      err: `error: the queue of docs is held until a person releases it
 why: Scripted refused the ${what}.
-fix: set something else, or try again in a new process; for both: skein queue docs release
+fix: set something else, or retry in a new process; then: skein queue docs release
 `,
     });
     expect((await daemon.client.queue(session)).items).toMatchObject([{ text: "two" }]);

@@ -18,17 +18,17 @@ test("what was exported with its long texts is imported elsewhere, and is whole 
   const { session, file, out, workspace } = await exported(["--blobs"]);
   const { daemon, run } = await cliDaemon();
   const events = out.split("\n").filter((line) => line.startsWith('{"session"'));
-  expect((await run(["verify", file])).out).toBe(`${file} is whole: ${events.length} events\n`);
+  expect((await run(["verify", file])).out).toBe(`${file} is intact: ${events.length} events\n`);
   const told = await run(["import", file]);
   expect(told.err).toBe("");
   expect(told.out).toBe(
-    `imported api (${session.slice(0, 8)}): ${events.length} events; go on with it: skein attach api\n${[
-      `it works in ${workspace}`,
+    `imported api (${session.slice(0, 8)}): ${events.length} events; open it: skein attach api\n${[
+      `its directory is ${workspace}`,
       "not imported: 1 queued prompt",
       "",
     ].join("\n")}`,
   );
-  expect((await run(["verify", "api"])).out).toMatch(/^api is whole: \d+ events and 1 long text\n$/);
+  expect((await run(["verify", "api"])).out).toMatch(/^api is intact: \d+ events and 1 long text\n$/);
   const again = await run(["export", "api", "--blobs"]);
   expect(again.out.startsWith(out)).toBe(true);
   expect(daemon.keeper.runs).toEqual([]);
@@ -39,7 +39,7 @@ test("import says what is missing, and with --json everything", async () => {
   const { run } = await cliDaemon();
   const dry = await run(["import", "-", "--dry-run"], { stdin: out });
   expect(dry.out).toMatch(
-    /^it can be imported: session [0-9a-f-]{36}, \d+ events; nothing was imported\nnot imported: 1 queued prompt\nof 1 long text only the beginning is there/,
+    /^it can be imported: session [0-9a-f-]{36}, \d+ events; nothing was imported\nnot imported: 1 queued prompt\n1 long text only in part/,
   );
   expect(JSON.parse((await run(["ls", "--json"])).out).sessions).toEqual([]);
   const told = JSON.parse((await run(["import", "-", "--json"], { stdin: out })).out);
@@ -64,7 +64,7 @@ test("import says that a session is archived, as it was where it comes from, and
   const told = await run(["import", "-"], { stdin: file });
   expect([told.code, told.out]).toEqual([
     0,
-    expect.stringContaining("it is archived, as it was there; to list it: skein unarchive api\n"),
+    expect.stringContaining("it is archived, as it was there; to list it, run: skein unarchive api\n"),
   ]);
   expect(JSON.parse((await run(["ls", "--json"])).out).sessions).toEqual([]);
   expect((await run(["unarchive", "api"])).code).toBe(0);
@@ -80,7 +80,7 @@ test("a session that lies in the trash is brought back, or imported under a new 
   expect(await run(["import", "-"], { stdin })).toEqual({
     code: 1,
     out: "",
-    err: `error: session ${session} is in the trash\nfix: bring it back: skein undo ${short}; or import it under a new id: add --as-new\n`,
+    err: `error: session ${session} is in the trash\nfix: restore it: skein undo ${short}; or import it under a new id: add --as-new\n`,
   });
   expect((await run(["undo", short])).code).toBe(0);
 });

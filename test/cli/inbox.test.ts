@@ -133,7 +133,7 @@ test("where Esc and what is typed after it come together, and could be a key wit
   inbox.type("2\r");
   await inbox.sees(CHOOSE);
   inbox.type("\x1b11\r");
-  await inbox.sees('so not taken: "1"');
+  await inbox.sees('before the question was shown: "1"');
   await inbox.sees(CHOOSE);
   expect([heard(), (await daemon.client.inbox()).items.length]).toEqual([[], 2]);
   inbox.type("4\r");
@@ -150,7 +150,7 @@ test("keys that come before a question could be read answer nothing, and number 
   await inbox.sees(/│ a\n[\s\S]*1\|2\|3\|4\|5 › \r/);
   expect([heard(), (await daemon.client.inbox()).items.length]).toEqual([[], 3]);
   inbox.type("1. then this\r");
-  await inbox.sees('"1. then this" is none of them; nothing was answered');
+  await inbox.sees('"1. then this" is not one of the choices; nothing was answered');
   await inbox.sees(`${CHOOSE}1. then this\r`);
   inbox.type("\x154\r");
   await inbox.sees("│ answered: Deny (Run `a`)");
@@ -169,7 +169,7 @@ test("a yes that begins before the rule could be read counts as a whole or not a
   const label = "keep this rule for the directory? [y/N] ";
   await inbox.sees(`${label}y\r`);
   inbox.type("\r");
-  await inbox.sees('typed before this could be read, so not taken: "y"');
+  await inbox.sees('ignored, because you typed it before the question was shown: "y"');
   expect([heard(), (await daemon.client.inbox()).items.length]).toEqual([[], 1]);
   await inbox.sees(`${label}\r`);
   inbox.type("y\r");
@@ -212,7 +212,7 @@ test("typed once too often, a number never answers another question than was rea
   inbox.type("1\r1\r");
   await inbox.sees(LIST);
   inbox.type("1\r");
-  await inbox.sees("no question 1 waits");
+  await inbox.sees("there is no question 1");
   inbox.type("\x03");
   await inbox.result;
   expect(heard()).toEqual([["q1", "yes"]]);
@@ -256,7 +256,7 @@ test("--watch stays when nothing waits, shows what comes, and survives a daemon 
   inbox.type("1\r");
   await inbox.sees(CHOOSE);
   inbox.type("1\r");
-  await inbox.sees("Nothing waits for you. Ctrl+C leaves.");
+  await inbox.sees("Nothing waits for you. Ctrl+C quits.");
   await daemon.restart();
   agent.say(asks("q9", "later"));
   await inbox.sees(/› 2 .*Run `later`/);

@@ -51,7 +51,7 @@ test.for([
   [["attach"], "words of the newest"],
   [["export"], "words of the newest"],
   [["wait"], "newest"],
-  [["verify"], "newest is whole"],
+  [["verify"], "newest is intact"],
   [["abort"], "no turn of newest is running"],
   [["fork", "--detach"], "from newest"],
   [["clear", "--detach"], "in place of newest"],

@@ -15,7 +15,7 @@ test("last prints the whole last message, all of its pieces, and nothing else", 
   expect(await run(["last", "api"])).toEqual({
     code: 3,
     out: "",
-    err: "error: api has said nothing yet\nfix: see what there is: skein show api\n",
+    err: "error: api has said nothing yet\nfix: see the transcript: skein show api\n",
   });
   expect(JSON.parse((await run(["last", "api", "--json"])).err).error.code).toBe("no_message");
   const long = "x".repeat(50_000);
@@ -93,7 +93,7 @@ test("wait ends with 8 when a person is needed: at a question, and at a queue th
   expect(await run(["wait", "api"])).toEqual({
     code: 8,
     out: "",
-    err: "error: the queue of api is held until a person lets it go\nfix: skein queue api release\n",
+    err: "error: the queue of api is held until a person releases it\nfix: skein queue api release\n",
   });
 });
 
@@ -101,7 +101,7 @@ test("wait ends with 130 after a stop, and with 7 when it takes too long", async
   const { daemon, run, start, session, agent } = await working();
   expect(await run(["wait", "api", "--timeout", "20ms"])).toMatchObject({
     code: 7,
-    err: "error: api has not finished in time\nfix: it goes on; follow it: skein follow api\n",
+    err: "error: api has not finished in time\nfix: it continues; follow it: skein follow api\n",
   });
   const waiting = start(["wait", "api"]);
   await daemon.client.interrupt(session);

@@ -80,9 +80,9 @@ test.for([
 });
 
 test.for([
-  ["inbox", "4|5 › \r", "is none of them"],
+  ["inbox", "4|5 › \r", "is not one of the choices"],
   ["attach", "answer 4|5 › \r", "not an answer: type 4|5, n"],
-  ["answer", "4|5 › ", "is none of them"],
+  ["answer", "4|5 › ", "is not one of the choices"],
 ] as const)("with %s nobody can allow what can't be shown whole", async ([command, label, problem]) => {
   const { daemon, start } = await cliDaemon();
   const { session, agent } = await daemon.working("go");
@@ -96,7 +96,7 @@ test.for([
   }
   await until("the question", () => running.out().includes(label));
   const text = running.out().replaceAll(/\n│[ ↳]/g, "");
-  expect(text).toContain(`there are ${detail.length} bytes in all. So it can't be allowed here`);
+  expect(text).toContain(`there are ${detail.length} bytes in all, so you can't allow it here`);
   running.type("1\r");
   await until("the problem", () => running.out().includes(problem));
   running.type("\x03");

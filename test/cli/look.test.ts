@@ -44,7 +44,7 @@ test("[R-38] a name that several sessions have is refused, with the candidates a
 test("[R-31] sessions are listed for people and as JSON, all of them or a directory's", async () => {
   const { daemon, run } = await cliDaemon();
   expect((await run(["ls"])).out).toBe('No sessions yet. Start one: skein new "fix the tests"\n');
-  expect((await run(["ls", "--archived"])).out).toBe("No sessions are archived. The others: skein sessions\n");
+  expect((await run(["ls", "--archived"])).out).toBe("No sessions are archived. List the others: skein sessions\n");
   const session = await daemon.newSession("api");
   const other = join(daemon.workspace, "other");
   mkdirSync(other);
@@ -129,7 +129,7 @@ test("follow --json and export give the log's own lines", async () => {
     expect(await run([...words, "--after", "9999"])).toEqual({
       code: 2,
       out: "",
-      err: `error: there is no event 9999 yet: the log ends with ${end}\nfix: go on from its end: --after-event ${end}\n`,
+      err: `error: there is no event 9999 yet: the log ends with ${end}\nfix: continue from its end: --after-event ${end}\n`,
     });
   }
 });

@@ -74,9 +74,9 @@ describe("[R-37] a name that this directory's own session had, which is in the t
     [["kill", "API"], (short) => `skein kill ${short}`],
     [["send", "api", "api"], (short) => `skein send ${short} api`],
     [["send", "api", "-s", "api"], (short) => `skein send api -s ${short}`],
-    [["send", "--session=api", "api"], (short) => `write ${short} in its place`],
+    [["send", "--session=api", "api"], (short) => `use ${short} instead`],
     [["send", "--hold", "api", "hi there"], (short) => `skein send --hold ${short} 'hi there'`],
-    [["send", "--hold", "api", "api"], (short) => `write ${short} in its place`],
+    [["send", "--hold", "api", "api"], (short) => `use ${short} instead`],
     [["attach", "api"], (short) => `skein attach ${short}`],
     [["api"], (short) => `skein attach ${short}`],
   ];
@@ -90,8 +90,8 @@ describe("[R-37] a name that this directory's own session had, which is in the t
       out: "",
       err:
         `error: "${typed}" is in the trash\n` +
-        `why: another directory has a session of that name: api in ${otherPath}\n` +
-        `fix: bring it back: skein undo api; if you mean the other one: ${command(other.slice(0, 8))}\n`,
+        `why: another directory has a session with that name: api in ${otherPath}\n` +
+        `fix: restore it: skein undo api; if you mean the other one: ${command(other.slice(0, 8))}\n`,
     });
     expect(cli.daemon.types(other)).toEqual(before);
   });

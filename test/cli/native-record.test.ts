@@ -27,7 +27,7 @@ async function finished(): Promise<{ cli: CliDaemon; keep: (place: string, text:
 test("[R-18] show says where the agent keeps its own record, and --native reads it as it stands there", async () => {
   const { cli, keep } = await finished();
   const path = keep("2026", '{"role":"user","text":"go\u001b[31m"}\n');
-  expect((await cli.run(["show", "api"])).out).toContain(`\nits agent's own record: ${path}\n`);
+  expect((await cli.run(["show", "api"])).out).toContain(`\nthe agent's own record: ${path}\n`);
   expect(await cli.run(["show", "api", "--native"])).toEqual({
     code: 0,
     out: '{"role":"user","text":"go\u001b[31m"}\n',
@@ -58,7 +58,7 @@ test("[R-18] a record that is not there, or of which nothing is known, is said",
   expect(await cli.run(["show", "api", "--native"])).toEqual({
     code: 3,
     out: "",
-    err: `error: the agent's own record of api is not there\nwhy: no file is ${pattern}\nfix: what Skein keeps is whole: skein show api\n`,
+    err: `error: the native record of api does not exist\nwhy: no file matches ${pattern}\nfix: Skein's own record is complete: skein show api\n`,
   });
   const codeOf = async (name: string) =>
     JSON.parse((await cli.run(["show", name, "--native", "--json"])).err).error.code;
@@ -68,7 +68,7 @@ test("[R-18] a record that is not there, or of which nothing is known, is said",
   expect(await cli.run(["show", "fresh", "--native"])).toEqual({
     code: 3,
     out: "",
-    err: "error: of fresh no record of its agent's own is known\nwhy: its agent has not been ready yet, or keeps no file for each conversation\nfix: what Skein keeps is whole: skein show fresh\n",
+    err: "error: no native record of fresh is known\nwhy: its agent has not started yet, or does not keep one file per conversation\nfix: Skein's own record is complete: skein show fresh\n",
   });
   expect(await codeOf("fresh")).toBe("record_unknown");
 });

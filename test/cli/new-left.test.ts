@@ -23,7 +23,7 @@ test.for([
   running.type(`${typed}\x03`);
   const { code, out } = await running.result;
   expect(code).toBe(0);
-  expect(out).toMatch(/nothing was sent, so the session is deleted; bring it back: skein undo\n$/);
+  expect(out).toMatch(/nothing was sent, so the session is deleted; restore it: skein undo\n$/);
   expect(out).not.toContain("Come back");
   expect(await ids()).toEqual([]);
   expect((await cli.run(["undo"])).code).toBe(0);
@@ -33,7 +33,7 @@ test.for([
 test("one that has a name stays", async () => {
   const { running, ids, session } = await opened(["new", "--name", "docs"]);
   running.type("\x03");
-  expect((await running.result).out).toContain("Come back: skein attach docs");
+  expect((await running.result).out).toContain("Reopen with: skein attach docs");
   expect(await ids()).toEqual([session?.id]);
 });
 
@@ -41,7 +41,7 @@ test("one to which somebody else has sent something stays", async () => {
   const { cli, running, ids, session } = await opened(["new"]);
   await cli.run(["send", session?.id ?? "", "go"]);
   running.type("\x03");
-  expect((await running.result).out).toContain("Come back: skein attach");
+  expect((await running.result).out).toContain("Reopen with: skein attach");
   expect(await ids()).toEqual([session?.id]);
 });
 
@@ -54,7 +54,7 @@ test("one to which somebody else sends something while it is being deleted stays
     return openHoldingDoor(daemon.paths.socket, { operation: "trash", meanwhile });
   });
   running.type("\x03");
-  expect((await running.result).out).toContain("Come back: skein attach");
+  expect((await running.result).out).toContain("Reopen with: skein attach");
   expect(await ids()).toEqual([session?.id]);
 });
 

@@ -30,7 +30,7 @@ test("a directory that is gone is said", async () => {
   rmSync(gone, { recursive: true });
   expect(await run(["open", "api"])).toMatchObject({
     code: 3,
-    err: `error: the session's directory is gone: ${gone}\nfix: put it back where it was; the session's history is still there: skein show\n`,
+    err: `error: the session's directory is gone: ${gone}\nfix: restore the directory; the session's history is still available: skein show\n`,
   });
 });
 

@@ -195,8 +195,8 @@ test("an answer that comes too early is not glued to the one that is typed again
   for (const index of [1, 2, 3]) {
     await ask(`q${index}`, `touch ${index}`);
     type("y\ry\r");
-    await sees("not sent: a question is open, and this line was begun before it could be read");
-    await sees("not sent: a question is open, and this line was begun before it could be read");
+    await sees("not sent: a question is open, and you began this line before it was shown");
+    await sees("not sent: a question is open, and you began this line before it was shown");
     await sees("Enter again sends it");
     await sees(row("draft › ", "y"));
     type("y\r");
@@ -335,7 +335,7 @@ test("a yes for a question that somebody else settled does not allow the one tha
   agent.say(asks("q2", "rm -rf ~"));
   other.type("4\r");
   await until("the next question", () => shownToBoth);
-  await sees("not sent: a question is open, and this line was begun before it could be read");
+  await sees("not sent: a question is open, and you began this line before it was shown");
   expect(answers()).toMatchObject([{ permission: "q1", option: "no" }]);
   type("\x15");
   await sees(row(ANSWER, ""));
@@ -351,7 +351,7 @@ test("a rule for the project is kept only by a yes that was typed when the rule 
   await sees(row(ANSWER, ""));
   type("3\ry\r");
   await sees("not sent: ");
-  await sees("Tab puts it aside for: keep this rule for the directory? [y/N]");
+  await sees("Tab puts it aside to answer: keep this rule for the directory? [y/N]");
   expect(answers()).toEqual([]);
   type("\x15");
   await sees(row("keep this rule for the directory? [y/N] ", ""));

@@ -81,7 +81,7 @@ test("Esc keeps a session that waits for its quota from going on by itself, and 
   await until("the end of the turn", () => attached.out().includes("limit reached"));
   await until("the line", () => isAsked(attached.out(), "› "));
   attached.type(ESC);
-  await until("the word", () => attached.out().includes("nothing goes on by itself any more"));
+  await until("the word", () => attached.out().includes("nothing continues until you send something"));
   expect(await daemon.client.queue(session)).toMatchObject({ paused: true });
   attached.type("\x03");
   await attached.result;

@@ -37,7 +37,7 @@ test("[C-06] a path that is not there names every place that was tried", async (
   expect([code, err]).toEqual([
     3,
     `error: no directory "./nope"; tried: ${join(daemon.workspace, "nope")}\n` +
-      "fix: make it first, or name another one; sessions are listed by: skein sessions\n",
+      "fix: create it first, or name another one; list sessions: skein sessions\n",
   ]);
   expect((await run(["nothing-of-that-name"])).err).toContain(join(daemon.workspace, "nothing-of-that-name"));
 });
@@ -111,7 +111,7 @@ test("[R-24] [R-26] [T-13] in a terminal: the transcript, then what happens; typ
   const { code, out } = await attached.result;
   const name = session.slice(0, 8);
   expect(code).toBe(0);
-  expect(out.endsWith(`detached; ${name} goes on. Come back: skein attach ${name}\n`)).toBe(true);
+  expect(out.endsWith(`detached; ${name} keeps working. Reopen with: skein attach ${name}\n`)).toBe(true);
   expect(daemon.types(session)).not.toContain("interrupt");
   expect(agent.stopped).toBe(false);
 });
@@ -125,7 +125,7 @@ test("Esc interrupts the turn, and what is queued is said to be held", async () 
   attached.type("\x1b");
   await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
-  await until("the row", () => attached.out().includes("held: what you send goes alone"));
+  await until("the row", () => attached.out().includes("held: a prompt that you send goes alone"));
   attached.type("\x04");
   expect((await attached.result).code).toBe(0);
 });
@@ -141,7 +141,7 @@ test("a held queue says that what is sent waits, too, where the system does not 
   await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
   await until("the row", () => attached.out().includes("held: "));
-  expect(attached.out()).toContain("held: what you send waits, too, while an agent lives");
+  expect(attached.out()).toContain("held: a prompt that you send waits, too, while an agent runs");
   expect(attached.out()).not.toContain("goes alone");
   attached.type("\x04");
   expect((await attached.result).code).toBe(0);
@@ -231,7 +231,7 @@ test.for([
     const again = (): string => attached.out().slice(before);
     await until("the question again", () => /│ rm x[\s\S]*draft › 1/.test(again()));
     attached.type("\r");
-    await until("the reason", () => again().includes("not sent: this line was typed before this was asked"));
+    await until("the reason", () => again().includes("not sent: you typed this line before the question was asked"));
     expect(agent.heard.filter(({ said }) => said === "answer")).toEqual([]);
     attached.type("\x15");
     await until("the question's line", () => /answer 1\|4\|5 › *\r/.test(again().slice(-200)));

@@ -1,10 +1,11 @@
-// Long output of `skein show`, in the person's pager: only in a terminal, and only where it does not fit.
+// Long output of `skein show` and `skein help`, in the person's pager: only in a terminal, and only where it does not fit.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pagerFor, rowsOf } from "../../src/cli/programs/open-pager.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { cliDaemon, done, text } from "./cli-daemon.ts";
+import { runCli } from "./run-cli.ts";
 
 const PATH = process.env.PATH ?? "";
 
@@ -59,7 +60,7 @@ test("pager_failed: one that can't be run is an error; one that is left early is
   expect(await show(24, [], { PAGER: "true" })).toMatchObject({ code: 0, err: "" });
   const { code, err } = await show(24, [], { PAGER: "/nonexistent/pager" });
   expect(code).toBe(1);
-  expect(err).toMatch(/error: the pager "\/nonexistent\/pager" can't be run\n.*--no-pager/);
+  expect(err).toMatch(/error: the pager "\/nonexistent\/pager" can't be run\n.*PAGER=cat/);
 });
 
 test("an error is told though text was held back", async () => {
@@ -84,3 +85,17 @@ test.for([
 ] as const)("%j takes %i whole rows of 80 columns", ([given, rows]) => {
   expect(rowsOf(given, 80)).toBe(rows);
 });
+
+test.for([[["help", "send"]], [["send", "--help"]], [["help", "env"]]] as const)(
+  "help that is higher than the terminal goes to $PAGER: %j",
+  async ([words]) => {
+    const file = join(tempDir(), "paged");
+    const inTerminal = (rows: number) =>
+      runCli([...words], { isTerminal: true, rows, cwd: tempDir(), env: { PATH, PAGER: `cat > ${file}` } });
+    const { out: plain } = await runCli([...words]);
+    expect((await inTerminal(200)).out).toBe(plain);
+    expect(existsSync(file)).toBe(false);
+    expect(await inTerminal(24)).toEqual({ code: 0, out: "", err: "" });
+    expect(readFileSync(file, "utf8")).toBe(plain);
+  },
+);

@@ -32,10 +32,7 @@ test("a prompt that is only the sign for one is refused", async () => {
   const { daemon, run } = await cliDaemon();
   await daemon.newSession("docs");
   const { code, err } = await run(["send", "docs", "…"]);
-  expect([code, err]).toEqual([
-    2,
-    'error: "…" stands for a prompt\nfix: write what the agent should do in its place\n',
-  ]);
+  expect([code, err]).toEqual([2, 'error: "…" stands for a prompt\nfix: replace it with what the agent should do\n']);
 });
 
 test("a hint names the session that the command was given", async () => {

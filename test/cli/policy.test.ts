@@ -50,9 +50,7 @@ test("the files are outside of the project, and their rules are shown as they ar
 test("a file that can't be used is said, with what it means", async () => {
   const { run, path, write } = await allowed();
   write(await path(), "[[allow]]\ncomand = 'ls'\n");
-  expect((await run(["policy"])).out).toMatch(
-    /can't be used, so nothing is allowed by rules: .*:2: .*comand is unknown/,
-  );
+  expect((await run(["policy"])).out).toMatch(/can't be used, so no rule allows anything: .*:2: .*comand is unknown/);
 });
 
 test("[T-21] past questions are shown with what was said and what rules say now", async () => {
@@ -65,7 +63,7 @@ test("[T-21] past questions are shown with what was said and what rules say now"
     [expect.any(String), "allow", "ask", "npm run build"],
     [expect.any(String), "allow", "deny", "curl evil"],
     [""],
-    ["3 asked, 1 answered by rules as you did, 1 otherwise than you did, 0 that nobody had answered, 1 still asked"],
+    ["3 asked, 1 answered by rules as you did, 1 differently than you did, 0 that nobody answered, 1 still asked"],
     [""],
   ]);
 });
@@ -75,7 +73,7 @@ test("[T-21] a question that is too long to be kept whole is not said to be allo
   write(await path(), '[[allow]]\ncommand = "ls **"\n');
   const { out } = await run(["policy", "test", "api"]);
   expect(out).toContain("can't say");
-  expect(out).toContain("1 still asked, 1 of these too long to be judged here");
+  expect(out).toContain("1 still asked, 1 of these too long to be evaluated here");
 });
 
 test("a proposed rule is shown, wants a yes, and then answers what it was made from", async () => {
@@ -89,7 +87,7 @@ test("a proposed rule is shown, wants a yes, and then answers what it was made f
   const added = await run(["policy", "test", "api", "--add", "1", "-y"]);
   expect([added.code, added.out.endsWith(`added to ${await path()}\n`)]).toEqual([0, true]);
   expect(readFileSync(await path(), "utf8")).toContain('command = "npm test"');
-  expect((await run(["policy", "test", "api", "--add", "1", "-y"])).out).toContain("it is there already");
+  expect((await run(["policy", "test", "api", "--add", "1", "-y"])).out).toContain("the rule exists already");
   expect(await run(["policy", "test", "api", "--add", "2", "-y"])).toMatchObject({ code: 3 });
   agent.say(asks("q9", "npm test"));
   const answer = await daemon.event(session, ({ data }) => data.id === "q9" && data.state === "answered");

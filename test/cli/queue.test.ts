@@ -71,7 +71,7 @@ test("an empty queue is said, and a session that is not named first is explained
   expect(await run(["queue", "hold"])).toEqual({
     code: 2,
     out: "",
-    err: 'error: "hold" is no session\nfix: the session comes first: skein queue @ hold …\n',
+    err: 'error: "hold" is not a session\nfix: the session comes first: skein queue @ hold …\n',
   });
 });
 
@@ -129,7 +129,7 @@ test("what is no waiting prompt is refused, and nothing is done", async () => {
     expect(await queue("remove", ref)).toEqual({
       code: 3,
       out: "",
-      err: `error: no prompt ${ref} is waiting\nwhy: 1 waits; it may have gone to the agent meanwhile\nfix: see them: skein queue api\n`,
+      err: `error: there is no queued prompt ${ref}\nwhy: 1 waits; the agent may have got it meanwhile\nfix: see them: skein queue api\n`,
     });
   }
   expect(await titles()).toEqual(["a"]);
@@ -138,9 +138,9 @@ test("what is no waiting prompt is refused, and nothing is done", async () => {
 test("a prompt is withdrawn, held, released, and given a time or another one to wait for", async () => {
   const { queue, titles, short, daemon, session } = await waiting("a", "b", "c");
   const items = async () => (await daemon.client.queue(session)).items;
-  expect((await queue("remove", "1")).out).toBe(`withdrew ${short(0)} (a)\n`);
+  expect((await queue("remove", "1")).out).toBe(`cancelled ${short(0)} (a)\n`);
   expect(await titles()).toEqual(["b", "c"]);
-  expect((await queue("hold", "1")).out).toBe(`held ${short(1)} (b); those behind it pass\n`);
+  expect((await queue("hold", "1")).out).toBe(`held ${short(1)} (b); the ones behind it pass\n`);
   expect((await queue("at", "1", "09:00")).out).toBe(`${short(1)} (b) goes tomorrow at 09:00\n`);
   expect((await queue("after", "1", "2")).out).toBe(`${short(1)} (b) goes after ${short(2)} (c)\n`);
   expect(await queue("after", "2", "1")).toMatchObject({
@@ -148,7 +148,7 @@ test("a prompt is withdrawn, held, released, and given a time or another one to 
     err: expect.stringContaining("neither would ever be sent"),
   });
   expect((await items())[0]).toMatchObject({ held: true, after: expect.any(String), notBefore: expect.any(String) });
-  expect((await queue("release", "1")).out).toBe(`released ${short(1)} (b): nothing but its place holds it back\n`);
+  expect((await queue("release", "1")).out).toBe(`released ${short(1)} (b): only its position holds it back\n`);
   expect((await items())[0]).toMatchObject({ held: false, after: null, notBefore: null });
   expect((await queue("at", "1", "yesterday")).code).toBe(2);
 });
@@ -156,17 +156,17 @@ test("a prompt is withdrawn, held, released, and given a time or another one to 
 test("where the system does not tell who calls, nothing is said to go alone past a held queue", async () => {
   const { queue, daemon } = await waiting("a");
   daemon.caller = { kind: "unknown", why: "it is blind", isAlone: true, isLapse: false };
-  expect((await queue("hold")).out).toMatch(/; what is sent meanwhile waits, too, while an agent lives\n$/);
+  expect((await queue("hold")).out).toMatch(/; a prompt sent meanwhile waits, too, while an agent runs\n$/);
 });
 
 test("the whole queue is held and let go", async () => {
   const { queue, agent, daemon, session } = await waiting("a");
   expect((await queue("hold")).out).toBe(
-    "held the queue of api; let go with: skein queue api release; what is sent meanwhile goes alone\n",
+    "held the queue of api; release with: skein queue api release; a prompt sent meanwhile goes alone\n",
   );
   agent.say(done);
   await daemon.ofType(session, "turn_end");
-  expect((await queue()).out).toContain("‖ the queue is held; let go with: skein queue api release\n");
+  expect((await queue()).out).toContain("‖ the queue is held; release with: skein queue api release\n");
   expect(agent.prompts).toEqual(["work"]);
   expect((await queue("release")).out).toBe("released the queue of api\n");
   await until("a", () => agent.prompts.includes("a"));
@@ -180,7 +180,7 @@ test("letting go of a held queue leaves prompts that are held by themselves; a s
   await daemon.ofType(session, "turn_end");
   const [item] = (await daemon.client.queue(session)).items;
   expect((await queue("release")).out).toBe(
-    "released the queue of api; 1 prompt stays held by itself: skein queue api release lets go of it\n",
+    "released the queue of api; 1 prompt is held on its own; release with: skein queue api release\n",
   );
   expect(await daemon.client.queue(session)).toMatchObject({ paused: false, items: [{ title: "later", held: true }] });
   expect(agent.prompts).toEqual(["work"]);
@@ -204,7 +204,7 @@ test("clearing wants a yes: from a person, or beforehand", async () => {
   expect(await queue("clear")).toEqual({
     code: 2,
     out: "",
-    err: "error: needs confirmation: withdraw what waits for api (2)?\nfix: add -y\n",
+    err: "error: needs confirmation: cancel all queued prompts of api (2)?\nfix: add -y\n",
   });
   const asking = (answer: string) => {
     const running = start(["queue", "api", "clear", "--no-color"], { isTerminal: true });
@@ -215,7 +215,7 @@ test("clearing wants a yes: from a person, or beforehand", async () => {
   };
   expect(await asking("")).toMatchObject({ code: 130, err: "error: nothing was done\n" });
   expect(await titles()).toEqual(["a", "b"]);
-  expect((await asking("y")).out).toContain("withdrew 2 of api\n");
+  expect((await asking("y")).out).toContain("cancelled 2 of api\n");
   expect(await titles()).toEqual([]);
   expect((await queue("clear", "-y")).out).toBe("nothing was queued for api\n");
 });
@@ -232,7 +232,7 @@ test("a prompt of which only the beginning is at hand is not offered for editing
     context: { isInteractive: true },
   } as unknown as QueueCommand);
   await expect(edit(terminal, ["1"])).rejects.toMatchObject({
-    message: "the prompt is too long to be shown here as a whole",
+    message: "the prompt is too long to be edited here",
     fix: "give its new text: skein queue api edit 1 - < file",
   });
 });
@@ -240,21 +240,21 @@ test("a prompt of which only the beginning is at hand is not offered for editing
 test("clearing withdraws what was listed, and nothing that came after", async () => {
   const { daemon, start, session, titles } = await waiting("one", "two");
   const clearing = start(["queue", "api", "clear", "--no-color"], { isTerminal: true });
-  await until("the question", () => clearing.out().includes("withdraw what waits for api (2)? [y/N]"));
+  await until("the question", () => clearing.out().includes("cancel all queued prompts of api (2)? [y/N]"));
   await daemon.send(session, "three");
   clearing.type("y\n");
-  expect((await clearing.result).out).toContain("withdrew 2 of api");
+  expect((await clearing.result).out).toContain("cancelled 2 of api");
   expect(await titles()).toEqual(["three"]);
 });
 
 test("clearing lists what was withdrawn, and not what went to the agent before the yes", async () => {
   const { daemon, start, session, agent, ids } = await waiting("deploy it", "the later one");
   const clearing = start(["queue", "api", "clear", "--no-color"], { isTerminal: true });
-  await until("the question", () => clearing.out().includes("withdraw what waits for api (2)? [y/N]"));
+  await until("the question", () => clearing.out().includes("cancel all queued prompts of api (2)? [y/N]"));
   agent.say(done);
   await until("the next prompt to arrive", () => agent.prompts.includes("deploy it"));
   clearing.type("y\n");
-  const told = (await clearing.result).out.split("withdrew 1 of api\n")[1];
+  const told = (await clearing.result).out.split("cancelled 1 of api\n")[1];
   expect(told).toContain("the later one");
   expect(told).not.toContain("deploy it");
   const withdrawn = daemon.events(session).filter(({ type }) => type === "prompt_withdrawn");
@@ -276,7 +276,7 @@ test("a prompt that somebody else changed while an editor was open keeps their w
   const { code, err } = await editing.result;
   expect(code).toBe(1);
   expect(err).toMatch(
-    /somebody else has changed the prompt meanwhile\nwhy: it is now: only run the tests\nfix: your text is in /,
+    /someone else has changed the prompt meanwhile\nwhy: it is now: only run the tests\nfix: your text is in /,
   );
   expect(await titles()).toEqual(["only run the tests"]);
   expect(readFileSync(/your text is in (\S+);/.exec(err)?.[1] ?? "", "utf8")).toBe("mine\n");

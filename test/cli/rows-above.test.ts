@@ -39,13 +39,16 @@ test("an empty queue takes no room, and while the agent is busy the row says wha
 test("a queue that is held says how it goes on", () => {
   const paused = body("queue_paused", { paused: true }, ada);
   const rows = queueRows(foldBodies(created, queued("p1", "one"), paused), { ...options, columns: 100 });
-  expect(rows).toEqual(["  1 one", "‖ held: what you send goes alone · to let them go: skein queue api release"]);
+  expect(rows).toEqual([
+    "  1 one",
+    "‖ held: a prompt that you send goes alone · release with: skein queue api release",
+  ]);
 });
 
 test("a draft says what it is in the way of, also when that has no words of its own", () => {
   const draft = { aside: null, isDraft: true, isKept: false };
-  expect(draftRows({ ...draft, asked: "why? › " }, options)).toEqual(["Tab puts it aside for: why?"]);
-  expect(draftRows({ ...draft, asked: "› " }, options)).toEqual(["Tab puts it aside for what is asked"]);
+  expect(draftRows({ ...draft, asked: "why? › " }, options)).toEqual(["Tab puts it aside to answer: why?"]);
+  expect(draftRows({ ...draft, asked: "› " }, options)).toEqual(["Tab puts it aside to answer the question"]);
 });
 
 test("no row ever reaches the last column", () => {

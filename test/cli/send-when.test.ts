@@ -34,7 +34,7 @@ test("--now stops the turn and goes before what waits", async () => {
 
 test("--steer goes into the running turn, and --wait gives what the agent says at its end", async () => {
   const { send, agent, session, daemon } = await busy();
-  expect((await send("a bit to the left", "--steer")).out).toBe("goes into the running turn of api\n");
+  expect((await send("a bit to the left", "--steer")).out).toBe("added to the running turn of api\n");
   await until("the words", () => agent.heard.some(({ said }) => said === "steer"));
   const waiting = send("and up", "--steer", "--wait");
   await until("more words", () => agent.heard.filter(({ said }) => said === "steer").length === 2);
@@ -46,7 +46,7 @@ test("--steer goes into the running turn, and --wait gives what the agent says a
     out: "",
     err:
       "error: it can't be added to the running turn: no turn is running\n" +
-      "fix: leave --else reject out to queue it, or send it with --now\n",
+      "fix: omit --else reject to queue it, or send it with --now\n",
   });
   expect((await send("then as usual", "--steer", "--else", "queue")).out).toBe("sent to api\n");
 });
@@ -57,7 +57,7 @@ test("--first, --at, --after and --hold say where it waits and for what", async 
   expect((await send("a", "--first")).out).toBe("queued for api, 1st\n");
   expect((await send("c", "--at", "+90m")).out).toBe("queued for api, 3rd: goes at 13:30\n");
   expect((await send("d", "--after", "3")).out).toBe("queued for api, 4th: goes after 3\n");
-  expect((await send("e", "--hold")).out).toBe("held for api, 5th; let go with: skein queue api release 5\n");
+  expect((await send("e", "--hold")).out).toBe("held for api, 5th; release with: skein queue api release 5\n");
   expect(await titles()).toEqual(["a", "b", "c", "d", "e"]);
   const { items } = await daemon.client.queue(session);
   expect(items[2]?.notBefore).toBe(new Date(noon + 5_400_000).toISOString());
@@ -88,7 +88,7 @@ test("[M-25] a prompt that somebody withdraws is exit code 9 for who waits for i
   expect(await waiting).toEqual({
     code: 9,
     out: "",
-    err: 'error: the prompt was withdrawn: cancelled by cli\nfix: send it again: skein send api "…"\n',
+    err: 'error: the prompt was cancelled: cancelled by cli\nfix: send it again: skein send api "…"\n',
   });
 });
 
@@ -103,7 +103,7 @@ test.for([
   expect(await waiting).toEqual({
     code: 8,
     out: "",
-    err: `error: ${what} is held until a person lets it go\nfix: ${fix}\n`,
+    err: `error: ${what} is held until a person releases it\nfix: ${fix}\n`,
   });
 });
 
@@ -123,9 +123,9 @@ test("a prompt of which nobody knows whether it arrived can be sent again under 
   const client = { send: async () => ({ kind: "not_known", promptId: "p1", cause: null }) } as unknown as Client;
   const session = { id: "s1", name: "api" } as ListedSession;
   await expect(sendPrompt(client, session, { text: "go" })).rejects.toMatchObject({
-    message: "it is not known whether api has got the prompt",
+    message: "it is unknown whether api got the prompt",
     why: "no answer came in time",
-    fix: 'send it again under its id, which does nothing twice: skein send s1 "…" --prompt-id p1',
+    fix: 'send it again under its id, which sends nothing twice: skein send s1 "…" --prompt-id p1',
     exitCode: 5,
     facts: { promptId: "p1" },
   });
@@ -168,7 +168,7 @@ test("what is steered to an agent that can't be steered says that it waits, and 
   daemon.registry = { get: () => driver, list: () => [driver], defaultAgent: async () => driver };
   await daemon.restart();
   expect((await send("to the left", "--steer")).out).toBe(
-    "queued for api, 1st; Scripted can't be steered, so it goes as a turn of its own\n",
+    "queued for api, 1st; Scripted can't be steered, so it runs as its own turn\n",
   );
   expect((await send("then this")).out).toBe("queued for api, 2nd\n");
 });

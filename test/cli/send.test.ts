@@ -108,7 +108,7 @@ test("a timeout is exit code 7, and the turn goes on", async () => {
   const { code, err } = await sending.result;
   expect([code, err]).toEqual([
     7,
-    "error: api has not finished in time\nfix: it goes on; follow it: skein follow api\n",
+    "error: api has not finished in time\nfix: it continues; follow it: skein follow api\n",
   ]);
   expect(daemon.types(session)).not.toContain("turn_end");
 });
@@ -138,7 +138,7 @@ test.for([
   expect(await sending.result).toEqual({
     code: 130,
     out: "",
-    err: `error: interrupted\nfix: the prompt was sent and goes on; follow it: skein follow ${ref}\n`,
+    err: `error: interrupted\nfix: the prompt was sent and continues; follow it: skein follow ${ref}\n`,
   });
 });
 
@@ -162,7 +162,7 @@ test("the same --prompt-id sends nothing twice and tells the same outcome from t
   const again = await run(["send", "api", "go", "--wait", "--prompt-id", promptId]);
   expect(again).toEqual({ code: 0, out: "after all\n", err: "" });
   const known = await run(["send", "api", "go", "--prompt-id", promptId]);
-  expect(known.out).toBe("sent to api (before: this id is known)\n");
+  expect(known.out).toBe("sent to api (already: this id is known)\n");
   expect(agent.prompts).toEqual(["go"]);
   const other = await run(["send", "api", "another text", "--prompt-id", promptId]);
   expect(other.code).toBe(1);
@@ -176,7 +176,7 @@ test("more than the daemon takes is one clear sentence", async () => {
   expect(code).toBe(1);
   expect(err).toBe(
     "error: the request has 5 MB; the daemon accepts at most 4 MB\n" +
-      "fix: put the text into a file in the workspace, and tell the agent to read it\n",
+      "fix: put the text into a file in the workspace and tell the agent to read it\n",
   );
 });
 
@@ -194,14 +194,14 @@ describe("stdin", () => {
   }
 
   test.for([
-    [["send", "api", "-"], "stdin has more than the 4 MB that a prompt may have", 4],
-    [["send", "api"], "stdin has more than the 4 MB that a prompt may have", 4],
+    [["send", "api", "-"], "stdin has more than 4 MB, the limit of a prompt", 4],
+    [["send", "api"], "stdin has more than 4 MB, the limit of a prompt", 4],
     [
       ["send", "api", "x", "--file", "-"],
       'with "-" it would be more than 20 MB of files, and 20 MB may go with a prompt',
       20,
     ],
-    [["new", "-"], "stdin has more than the 4 MB that a prompt may have", 4],
+    [["new", "-"], "stdin has more than 4 MB, the limit of a prompt", 4],
   ] as const)("that never ends is read up to what may be sent: %j", async ([words, error, megabytes]) => {
     const { daemon, run } = await cliDaemon();
     await daemon.newSession("api");
@@ -224,7 +224,7 @@ describe("stdin", () => {
     expect(await run(["send", "api", "-"], { stdin: bytes })).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        `error: what stdin says is no UTF-8 (byte ${byte}, in line ${line})\nfix: convert it, as with iconv`,
+        `error: stdin is not UTF-8 (byte ${byte}, in line ${line})\nfix: convert it, for example with iconv`,
       ),
     });
     expect(daemon.types(session)).not.toContain("prompt_queued");

@@ -38,9 +38,7 @@ test("sessions are chosen by status, agent, directory and time, and sorted as on
   const nowMs = Date.parse(daemon.clock.now());
   const { sessions } = JSON.parse((await run(["ls", "--json", "--since", "2d"], { nowMs })).out);
   expect(sessions.map(({ name }: { name: string }) => name)).toEqual(["calm", "asks"]);
-  expect((await run(["ls", "--status", "failed"])).out).toBe(
-    "No sessions are like that. All of them: skein sessions --all\n",
-  );
+  expect((await run(["ls", "--status", "failed"])).out).toBe("No sessions match. List all: skein sessions --all\n");
 });
 
 test.for([
@@ -123,7 +121,7 @@ test("without keys watching goes on until Ctrl+C, and a terminal that can't be d
   expect(await watching.result).toMatchObject({ code: 0, err: "" });
   expect(await run(["ls", "-w"], { isTerminal: true, env: { TERM: "dumb" } })).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^error: --watch can't draw on a terminal of the type dumb\nfix: .*--watch --json/),
+    err: expect.stringMatching(/^error: --watch can't draw on a terminal of type dumb\nfix: .*--watch --json/),
   });
 });
 
@@ -152,7 +150,7 @@ test("an agent that there is not, and a config that can't be used, are said to p
   expect(await run(["ls", "--agent", "scritped"])).toEqual({
     code: 2,
     out: "",
-    err: 'error: there is no agent "scritped"; known: scripted\nfix: did you mean scripted? see which there are: skein agents\n',
+    err: 'error: there is no agent "scritped"; known: scripted\nfix: did you mean scripted? list agents: skein agents\n',
   });
   expect(await names(run, "--agent", "scritped")).toEqual([]);
   expect((await run(["ls"])).err).toBe("");

@@ -7,7 +7,7 @@ test("[C-16] a mode is set for the next turn on, with what it really means", asy
   const session = await daemon.newSession("api");
   expect(await run(["set-mode", "api", "code"])).toEqual({
     code: 0,
-    out: "set the mode of api to code (edits free, commands asked), from the next turn on\n",
+    out: "set the mode of api to code (edits free, commands asked), from the next turn\n",
     err: "",
   });
   expect((await daemon.client.session(session)).state.setting.mode).toBe("code");
@@ -26,7 +26,7 @@ test("[C-16] a mode is taken back with the word default", async () => {
   await run(["set-mode", "api", "auto"]);
   expect(await run(["set-mode", "api", "default"])).toEqual({
     code: 0,
-    out: "took back the mode of api: Scripted works as it does by itself, from the next turn on\n",
+    out: "removed the mode of api: Scripted uses its own default, from the next turn\n",
     err: "",
   });
   expect((await daemon.client.session(session)).state.setting.mode).toBeNull();
@@ -47,7 +47,7 @@ test("[C-16] where the agent works in another mode than the one that is set, bot
   expect((await run(["show", session])).out).not.toContain("says that it works");
   agent.say({ type: "mode_changed", data: { mode: "au\u001b[2Jto" } });
   await until("the mode", async () => (await daemon.client.session(session)).state.binding.run?.mode);
-  const both = "mode plan; the agent says that it works in auto\n";
+  const both = "mode plan; the agent reports auto\n";
   expect((await run(["set-mode", session])).out).toContain(both);
   expect((await run(["show", session])).out).toContain(both);
   expect(JSON.parse((await run(["set-mode", session, "--json"])).out)).toMatchObject({
@@ -61,7 +61,7 @@ test("[C-16] where no mode is set, one that the agent tells of is told", async (
   const { session, agent } = await daemon.working();
   agent.say({ type: "mode_changed", data: { mode: "plan" } });
   await until("the mode", async () => (await daemon.client.session(session)).state.binding.run?.mode);
-  expect((await run(["show", session])).out).toContain("no mode is set; the agent says that it works in plan\n");
+  expect((await run(["show", session])).out).toContain("no mode is set; the agent reports plan\n");
 });
 
 test("[C-22] a mode that the agent does not have is refused with those that it has, and nothing changes", async () => {
@@ -83,18 +83,18 @@ test("[C-22] a mode that the agent does not have is refused with those that it h
   const { error } = JSON.parse((await run(["set-mode", "api", "ask", "--json"])).err);
   expect(error).toMatchObject({ code: "mode_unsupported", allowed: ["code", "plan", "auto"] });
   expect((await daemon.client.session(session)).state.setting.mode).toBeNull();
-  expect((await run(["set-mode", "api"])).out).toContain("api: no mode is set, Scripted works as it does by itself\n");
+  expect((await run(["set-mode", "api"])).out).toContain("api: no mode is set, Scripted uses its own default\n");
 });
 
 test("[C-16] a model is set for the next turn on; without one, what is set is shown", async () => {
   const { daemon, run } = await cliDaemon();
   const session = await daemon.newSession("api");
   expect((await run(["set-model", "api"])).out).toBe(
-    "api: no model is set\n  any that the agent knows; it does not list them\n",
+    "api: no model is set\n  any model that the agent knows; it does not list them\n",
   );
   expect(await run(["set-model", "api", "large-2"])).toEqual({
     code: 0,
-    out: "set the model of api to large-2, from the next turn on\n",
+    out: "set the model of api to large-2, from the next turn\n",
     err: "",
   });
   expect((await daemon.client.session(session)).state.setting.model).toBe("large-2");
@@ -146,7 +146,7 @@ test("a model that the agent does not list is set, also for a new session, and t
   expect((await run(["new", "--name", "still", "--model", "larg", "--quiet"])).err).toBe("");
   expect(await run(["set-model", "api", "larg"])).toEqual({
     code: 0,
-    out: "set the model of api to larg, from the next turn on\n",
+    out: "set the model of api to larg, from the next turn\n",
     err: 'warning: Scripted does not list "larg"; it lists: small, large\n',
   });
 });

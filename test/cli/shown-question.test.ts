@@ -117,7 +117,7 @@ test("[T-21] notes have a heading and a bar of their own; what imitates them is 
   const imitating: Asked = { title: "Run `ls`", detail: `ls\n\ndescription: ${payload}`, options };
   const lines = questionLines(imitating, unicode);
   expect(lines.slice(1, 4)).toEqual(["│ ls", "│", `│ (agent) description: ${payload}`]);
-  expect(lines.join("\n")).toContain("! A line of it looks like a note on it, and is none");
+  expect(lines.join("\n")).toContain("! A line of it looks like one of Skein's notes but is not");
   expect(plainLines(imitating).slice(0, 3)).toEqual(["ls", "", `(agent) description: ${payload}`]);
   expect(plainLines(noted)).toEqual([
     "ls",

@@ -61,7 +61,7 @@ test("what was deleted for good counts no more, though forks stand on it", async
   const amounts = { sessions: 1, turns: 1, inputTokens: 100 };
   expect(await periods()).toMatchObject({ today: amounts, week: amounts, all: amounts });
   expect((await run(["prune", "--trash", "-y"])).out).toMatch(
-    /\n\d+ events deleted for good\nof 1 deleted session the beginning is still kept, as forks stand on it\n$/,
+    /\n\d+ events deleted for good\n1 deleted session kept in part, because forks depend on it\n$/,
   );
   const nothing = { sessions: 0, turns: 0, inputTokens: 0 };
   expect(await periods()).toMatchObject({ today: nothing, week: nothing, all: nothing });
@@ -118,7 +118,7 @@ test("verify finds a session whole, and names its long texts", async () => {
   await daemon.send(session, "long ".repeat(20_000));
   const told = JSON.parse((await run(["verify", "api", "--json"])).out);
   expect(told).toMatchObject({ v: 1, ok: true, session, blobs: 1, broken: null });
-  expect((await run(["verify"])).out).toMatch(/^api is whole: \d+ events and 1 long text\n$/);
+  expect((await run(["verify"])).out).toMatch(/^api is intact: \d+ events and 1 long text\n$/);
 });
 
 test("verify tells the first event that was changed after it was written, with exit code 1", async () => {
@@ -132,7 +132,7 @@ test("verify tells the first event that was changed after it was written, with e
     out: "",
     err:
       "error: api is damaged at event 2\nwhy: the event was changed after it was written, or is missing\n" +
-      "fix: repair it from what is left and from backups: skein daemon recover\n",
+      "fix: repair it from backups and readable data: skein daemon recover\n",
   });
 });
 
@@ -166,8 +166,8 @@ test("verify reads an exported file, and names the first line that is wrong", as
     '{"session":"s","seq":1,"at":"2026-01-01T00:00:00.000Z","type":"from_the_future","by":{"kind":"daemon"},"data":{}}';
   const { events } = JSON.parse((await run(["verify", file("a.jsonl", lines), "--json"])).out);
   expect(events).toBe(lines.length);
-  expect((await run(["verify", file("plain", lines)])).out).toContain(`is whole: ${lines.length} events\n`);
-  expect((await run(["verify", file("newer.jsonl", [newer])])).out).toContain("1 of types that a newer version writes");
+  expect((await run(["verify", file("plain", lines)])).out).toContain(`is intact: ${lines.length} events\n`);
+  expect((await run(["verify", file("newer.jsonl", [newer])])).out).toContain("1 of types from a newer version");
   const broken = async (...content: string[]): Promise<string> => {
     const { code, err } = await run(["verify", file("b.jsonl", content)]);
     expect(code).toBe(1);
@@ -176,9 +176,11 @@ test("verify reads an exported file, and names the first line that is wrong", as
   const [first = "", second = ""] = lines;
   expect(await broken(first, lines[2] ?? "")).toContain("damaged in line 2\nwhy: expected event 2, found event 3");
   expect(await broken(first, "{")).toContain("is damaged in line 2\nwhy: the line is not JSON");
-  expect(await broken('{"seq":1}')).toContain("damaged in line 1\nwhy: the line is no event: its session is missing");
+  expect(await broken('{"seq":1}')).toContain(
+    "damaged in line 1\nwhy: the line is not an event: its session is missing",
+  );
   expect(await broken(first, second.replace('"selected"', '"turn_start"'))).toContain(
-    'is not what an event "turn_start"',
+    'its data does not fit an event "turn_start"',
   );
   expect((await run(["verify", "gone.jsonl"])).code).toBe(3);
 });

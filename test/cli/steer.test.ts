@@ -14,10 +14,10 @@ test("[R-32] [C-17] abort waits for the turn's end, says what is held, and has n
   agent.say({ type: "turn_end", reason: "interrupted" });
   const name = session.slice(0, 8);
   expect((await aborting).out).toBe(
-    `stopped the turn of ${name}; 1 queued prompt held; let go with: skein queue ${name} release\n`,
+    `stopped the turn of ${name}; 1 queued prompt held; release with: skein queue ${name} release\n`,
   );
   const nothing = `nothing to stop: no turn of ${name} is running`;
-  const held = `1 queued prompt held; let go with: skein queue ${name} release`;
+  const held = `1 queued prompt held; release with: skein queue ${name} release`;
   expect(await run(["abort"])).toEqual({ code: 0, out: `${nothing}; ${held}\n`, err: "" });
   expect((await run(["abort", "--clear"])).out).toBe(`${nothing}; 1 queued prompt withdrawn\n  1  later\n`);
   expect(JSON.parse((await run(["abort", "--json"])).out)).toEqual({
@@ -60,7 +60,7 @@ test("[R-32] abort of a session that waits for its quota says that it no longer 
   agent.say({ type: "turn_end", reason: "limit", error: "limit reached" });
   await daemon.ofType(session, "turn_end");
   expect((await run(["abort", "api"])).out).toBe(
-    "api no longer goes on by itself when its quota is there again; let it with: skein queue api release\n",
+    "api will not resume when its quota is back; release with: skein queue api release\n",
   );
   expect((await run(["abort", "api"])).out).toBe("nothing to stop: no turn of api is running\n");
 });
@@ -71,7 +71,7 @@ test("[R-32] abort while the agent starts holds the prompt: nothing runs until i
   await daemon.send(session, "go");
   const agent = await daemon.run();
   expect((await run(["abort", "api"])).out).toBe(
-    "no turn of api had begun; 1 queued prompt held; let go with: skein queue api release\n",
+    "no turn of api had begun; 1 queued prompt held; release with: skein queue api release\n",
   );
   agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
   await daemon.ofType(session, "agent_bound");

@@ -72,7 +72,7 @@ test("ack marks one session as read, or all that have finished and that nobody h
   const { out } = await run(["ack", "-y"]);
   expect(out.endsWith(`marked ${short} as read\n`)).toBe(true);
   expect((await daemon.client.session(session)).session.status).toBe("idle");
-  expect((await run(["ack", "-y"])).out).toBe("No session fits.\n");
+  expect((await run(["ack", "-y"])).out).toBe("No session matches.\n");
   expect((await run(["ack", "untouched"])).out).toBe("marked untouched as read\n");
 });
 
@@ -80,7 +80,7 @@ test("archived sessions are not listed and not opened, but found by name; unarch
   const cli = await cliDaemon();
   const { run } = cli;
   const [, second] = await several(cli, "one", "two");
-  expect((await run(["archive", "two"])).out).toBe("archived two; back in lists: skein unarchive two\n");
+  expect((await run(["archive", "two"])).out).toBe("archived two; undo with: skein unarchive two\n");
   expect(await names(cli)).toEqual(["one"]);
   expect(await names(cli, "--archived")).toEqual(["two"]);
   expect(await names(cli, "--all")).toEqual(["two", "one"]);
@@ -101,7 +101,7 @@ test("[A-25] restart ends the process and says so; the conversation goes on with
   agent.say(text("done"), done);
   await daemon.ofType(session, "turn_end");
   const name = session.slice(0, 8);
-  expect((await run(["restart", "@"])).out).toBe(`ended the process of ${name}; the next prompt starts another one\n`);
+  expect((await run(["restart", "@"])).out).toBe(`ended the process of ${name}; the next prompt starts a new one\n`);
   await daemon.ofType(session, "agent_exit");
   expect((await run(["restart", "@"])).out).toBe(`${name} had no process; the next prompt starts one\n`);
   await daemon.send(session, "more");
@@ -114,7 +114,7 @@ test("[T-16] clear begins anew in the place of a session, which stays", async ()
   const [first] = await several(cli, "api");
   const { code, out } = await run(["clear"]);
   expect(code).toBe(0);
-  expect(out).toMatch(/^created api-2 \(\w{8}\) in place of api, which stays: skein show api\n$/);
+  expect(out).toMatch(/^created api-2 \(\w{8}\) in place of api, which is kept: skein show api\n$/);
   expect((await names(cli)).sort()).toEqual(["api", "api-2"]);
   const { session } = JSON.parse((await run(["attach", "--json"])).out);
   expect(session).toMatchObject({ name: "api-2", after: first, turns: 0, active: true });
@@ -182,7 +182,7 @@ test("a filter leaves alone what was used after the list was made", async () => 
   asked.type("y\n");
   expect(await asked.result).toMatchObject({
     code: 1,
-    err: expect.stringContaining("old: left alone: somebody used it, after the list was made"),
+    err: expect.stringContaining("old: left alone: someone used it after the list was shown"),
   });
   expect(daemon.types(old)).not.toContain("session_end");
 });
@@ -207,7 +207,7 @@ test.for(["asks", "finishes", "starts"])("a filter leaves alone what began after
   asked.type("y\n");
   expect(await asked.result).toMatchObject({
     code: 1,
-    err: expect.stringContaining("later: left alone: it began to work, after the list was made"),
+    err: expect.stringContaining("later: left alone: it started to work after the list was shown"),
   });
   expect(daemon.types(session)).not.toContain("agent_exit");
 });
@@ -253,7 +253,7 @@ test("one that fails is named, the others are done, and the exit code is 1", asy
   await several(cli, "idle");
   const { code, out, err } = await run(["delete", session, "idle"]);
   expect(code).toBe(1);
-  expect(out).toBe("deleted idle\nbring back what was deleted, within 7 days: skein undo\n");
+  expect(out).toBe("deleted idle\nrestore within 7 days: skein undo\n");
   expect(err).toContain(`${session.slice(0, 8)}: Its agent is working on turn t1`);
   expect(err).toContain("error: 1 of 2 failed\n");
 });
@@ -261,7 +261,7 @@ test("one that fails is named, the others are done, and the exit code is 1", asy
 test.for([
   [["kill", "--status", "idel"], '--status can\'t be "idel"', "did you mean idle?"],
   [["kill", "--older-than", "30"], '--older-than can\'t be "30"', "write an age such as 12h, 30d or 8w"],
-  [["kill", "api", "--status", "idle"], "named and described at once", "not both"],
+  [["kill", "api", "--status", "idle"], "both names and a filter given", "not both"],
   [["archive"], "no session named", "usage: skein archive <session>…"],
   [["prune"], "no age given", "skein prune --older-than 30d"],
 ])("%j is refused with what and how, before anything is asked of a daemon", async ([words, error, fix]) => {
@@ -277,11 +277,11 @@ test("stop and open, which sound like something else, say in a terminal what the
   await daemon.newSession("api");
   const terminal = { isTerminal: true, env: { NO_COLOR: "1" } };
   expect((await run(["stop", "api"], terminal)).err).toBe(
-    "stop is kill: it ends the agent's process; to stop only the running turn: skein abort\n",
+    "stop is an alias of kill: it ends the agent's process; to stop only the running turn: skein abort\n",
   );
   expect((await run(["kill", "api"], terminal)).err).toBe("");
   expect((await run(["open", "api"], terminal)).err).toBe(
-    "this opens its directory; the session itself: skein attach api\n",
+    "this opens its directory; to open the session: skein attach api\n",
   );
   expect((await run(["stop", "api"])).err).toBe("");
   expect((await run(["open", "api"])).err).toBe("");

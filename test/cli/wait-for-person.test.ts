@@ -23,7 +23,7 @@ test("send --wait behind an open question ends with 8 at once, says how to answe
   expect([told.code, told.out]).toEqual([8, ""]);
   expect(told.err).toMatch(/^error: docs asks for permission: Run `rm x`\n {2}rm x\n {2}\n {2}1 {2}Allow once\n/);
   expect(told.err).toContain(`
-why: the prompt is queued behind it, and goes when it is answered
+why: the prompt is queued and goes when it is answered
 fix: answer it, with a number behind this: skein answer docs --question q1
 `);
   expect(await waits(cli, session)).toMatchObject([{ title: "then this" }]);
@@ -110,6 +110,6 @@ test("a prompt for later behind a queue that is held needs a person, too", async
   const { code, err } = await cli.run(["send", "docs", "later", "--at", "+10m", "--wait"]);
   expect([code, err]).toEqual([
     8,
-    "error: the queue of docs is held until a person lets it go\nfix: skein queue docs release\n",
+    "error: the queue of docs is held until a person releases it\nfix: skein queue docs release\n",
   ]);
 });

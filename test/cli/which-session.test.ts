@@ -146,7 +146,7 @@ describe("[R-37] nobody named a session, and the directory has none", () => {
       out: "",
       err:
         `error: no session in ${empty}\n` +
-        `why: the one that was selected last is login-bug in ${cli.daemon.workspace}, and nobody named it\n` +
+        `why: the session selected last is login-bug in ${cli.daemon.workspace}, and you did not name it\n` +
         `fix: if you mean it: ${command}\n`,
     });
     const { err } = await cli.run([...words, "--json"], { cwd: empty });
@@ -209,7 +209,7 @@ describe("[R-37] - is the session that was selected before, in any directory", (
     [["send", "-", "hi there"], "skein send login-bug 'hi there'"],
     [["send", "-", "-"], "skein send login-bug -"],
     [["send", "--hold", "-", "hi"], "skein send --hold login-bug hi"],
-    [["send", "--hold", "-", "-"], "write login-bug in its place"],
+    [["send", "--hold", "-", "-"], "use login-bug instead"],
     [["abort", "-"], "skein abort login-bug"],
     [["rename", "-", "other"], "skein rename login-bug other"],
   ])("%j in another directory refuses without a terminal, with the command that would do it", async ([words, fix]) => {
@@ -220,7 +220,7 @@ describe("[R-37] - is the session that was selected before, in any directory", (
       out: "",
       err:
         "error: - is another directory's session\n" +
-        `why: the one that was selected before is login-bug in ${cli.daemon.workspace}\n` +
+        `why: the previously selected session is login-bug in ${cli.daemon.workspace}\n` +
         `fix: if you mean it: ${fix}\n`,
     });
     expect(cli.daemon.types(session)).toEqual(before);
@@ -262,7 +262,7 @@ describe("[R-37] - is the session that was selected before, in any directory", (
       code: 2,
       out: "",
       err:
-        'error: "-" alone is the text from stdin, or the session that was selected before\n' +
+        'error: "-" alone is the text from stdin, or the previously selected session\n' +
         'fix: write skein send @ - to read the text from stdin, or skein send - "…" for that session\n',
     });
     expect(cli.daemon.types(session)).toEqual(before);

@@ -33,7 +33,7 @@ test("one that never ends: a prompt is taken beside it, an abort at rest ends it
   expect(await rowOf(skein)).toMatchObject(row);
   expect((await skein.run(["show", "api"])).out).toMatch(/background · idle, 1 task still runs \(for \S+\)/);
   expect(await skein.run(["send", "api", "[[say: Beside it.]]", "--wait"])).toMatchObject({ code: 0 });
-  expect((await skein.run(["abort", "api"])).out).toBe("api was asked to end 1 background task: watch\n");
+  expect((await skein.run(["abort", "api"])).out).toBe("asked api to end 1 background task: watch\n");
   await until("the end of the task", async () => (await rowOf(skein)).background === undefined);
 });
 

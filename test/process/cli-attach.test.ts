@@ -13,7 +13,7 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   const skein = new SkeinHome();
   const tmux = new Tmux(skein);
   tmux.skein();
-  await tmux.sees(/which others there are: skein agents\n.*Ctrl\+C detaches, the agent goes on\n›$/);
+  await tmux.sees(/list the others: skein agents\n.*Ctrl\+C detaches, the agent keeps working\n›$/);
   tmux.type("hello", "Enter");
   await tmux.sees(/› hello\nI am Skein's built-in/);
   await tmux.sees(/✓ done.*\n›$/);
@@ -34,10 +34,10 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   );
   tmux.type("Escape");
   await tmux.sees(/■ stopped/);
-  await tmux.sees(/ {2}1 typed ahead\n‖ held: what you send goes alone · to let them go: .*\n›$/);
+  await tmux.sees(/ {2}1 typed ahead\n‖ held: a prompt that you send goes alone · release with: .*\n›$/);
 
   tmux.type("half a thought", "C-c");
-  await tmux.sees(/detached\. Come back: skein attach \w{8}\nexit code 0/);
+  await tmux.sees(/detached\. Reopen with: skein attach \w{8}\nexit code 0/);
   const { sessions } = await skein.json<{ sessions: { status: string }[] }>(["sessions"]);
   expect(sessions).toMatchObject([{ status: "idle", queued: 1, turns: 3 }]);
 });
@@ -115,7 +115,7 @@ test.skipIf(!hasTmux).for([
     tmux.type("1. then run the linter");
     await tmux.sees(/queue › 1\. then run the linter$/);
     touch(skein, "go");
-    await tmux.sees(/Tab puts it aside for: answer .*\ndraft › 1\. then run the linter$/);
+    await tmux.sees(/Tab puts it aside to answer: answer .*\ndraft › 1\. then run the linter$/);
     tmux.type("Enter");
     await tmux.sees(/Enter again sends it as a prompt\ndraft › 1\. then run the linter$/);
     expect(existsSync(join(skein.workspace, "danger.txt"))).toBe(false);

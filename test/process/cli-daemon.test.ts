@@ -70,7 +70,7 @@ test("[C-21] stop --agents ends every agent of every session", async () => {
     "",
     "  1  and then this",
     "a: turn t1 stopped",
-    "b: 1 queued prompt held; let go with: skein queue b release",
+    "b: 1 queued prompt held; release with: skein queue b release",
     "b: turn t1 stopped",
     "c: turn t1 stopped",
     "stopped, with 3 agents",
@@ -114,7 +114,7 @@ test("a daemon that can't start is exit code 5 with its own reason", async () =>
   const { code, out, err } = await skein.run(["sessions"]);
   expect([code, out]).toEqual([5, ""]);
   expect(err).toMatch(
-    /^error: the daemon could not be started\nwhy: (?!it ended without a word).+\nfix: look at its log/,
+    /^error: the daemon could not be started\nwhy: (?!it ended without a word).+\nfix: check its log/,
   );
 });
 

@@ -35,8 +35,8 @@ test("without a text, a person gets the prompt in their editor", async () => {
 
 test("what was not changed, or emptied, or left with an error stays as it was", async () => {
   const { texts, edit, short } = await waiting("two");
-  expect((await edit(editor('echo >> "$1"'))).out).toBe(`left as it was: ${short} (two)\n`);
-  expect((await edit(editor(': > "$1"'))).out).toBe(`left as it was: ${short} (two)\n`);
+  expect((await edit(editor('echo >> "$1"'))).out).toBe(`not changed: ${short} (two)\n`);
+  expect((await edit(editor(': > "$1"'))).out).toBe(`not changed: ${short} (two)\n`);
   const { code, err } = await edit(editor('echo lost > "$1"; exit 3'));
   const why = /^error: nothing was changed\nwhy: the editor ".*" ended with code 3\nfix: /;
   expect([code, err]).toEqual([1, expect.stringMatching(why)]);
@@ -54,7 +54,7 @@ test("what was written is kept when the prompt has gone to the agent meanwhile",
   writeFileSync(join(dir, "closed"), "\n");
   const { code, err } = await editing;
   expect(code).toBe(1);
-  const [, file = ""] = /your text is in (\S+); send it as a new one: skein send \w+ - < \1/.exec(err) ?? [];
+  const [, file = ""] = /your text is in (\S+); send it as a new prompt: skein send \w+ - < \1/.exec(err) ?? [];
   expect(readFileSync(file, "utf8")).toBe("better\n");
   expect(daemon.types(session)).not.toContain("prompt_edited");
 });

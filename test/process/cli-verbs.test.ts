@@ -41,7 +41,7 @@ test("a session is deleted, brought back, and goes on where it was", async () =>
     code: 0,
     out: "second answer\n",
   });
-  expect((await skein.run(["verify", "api"])).out).toMatch(/^api is whole: \d+ events\n$/);
+  expect((await skein.run(["verify", "api"])).out).toMatch(/^api is intact: \d+ events\n$/);
 });
 
 test("[R-36] old sessions are shown, pruned with what runs in them, and can be brought back", async () => {
@@ -74,7 +74,7 @@ test("the config is changed by a command and in an editor, and a broken one neve
   const broken = await skein.run(["config", "edit"]);
   expect(broken.code).toBe(1);
   expect(broken.err).toContain('unknown key "limits.nonsense"');
-  const [, kept = ""] = /what you wrote is kept: (\S+)/.exec(broken.err) ?? [];
+  const [, kept = ""] = /your version is in (\S+)/.exec(broken.err) ?? [];
   expect(readFileSync(kept, "utf8")).toBe(`${after}nonsense = 1\n`);
   expect(readFileSync(file, "utf8")).toBe(after);
   skein.env.EDITOR = script(skein.root, "mend", 'echo "budget_usd = 2" >> "$1"');

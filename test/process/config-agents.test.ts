@@ -23,7 +23,7 @@ test("an agent that there is not is refused, with the nearest one, and the file 
   expect(await set("default_agent", "claud")).toEqual({
     code: 2,
     out: "",
-    err: `error: there is no agent "claud"; known: ${KNOWN}\nfix: did you mean claude? see which there are: skein agents; the file is as it was\n`,
+    err: `error: there is no agent "claud"; known: ${KNOWN}\nfix: did you mean claude? list agents: skein agents; the file was not changed\n`,
   });
   expect((await set("agents.gemni.transport", "oneshot")).err).toContain('there is no agent "gemni"');
   expect((await set("agents.claude.transport", "acp")).err).toContain(

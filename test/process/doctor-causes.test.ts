@@ -39,7 +39,7 @@ test("a file in the socket's place is replaced; a directory is named, and moving
   const { code, of } = await runChecks(skein);
   expect(code).toBe(1);
   expect(of("daemon")).toMatchObject({ state: "failed" });
-  expect(of("socket")).toMatchObject({ state: "failed", text: `~/home/daemon.sock is a directory and no socket` });
+  expect(of("socket")).toMatchObject({ state: "failed", text: `~/home/daemon.sock is a directory, not a socket` });
   obey(of("socket")!);
   expect((await runChecks(skein)).code).toBe(0);
 });
@@ -51,7 +51,7 @@ test("a home whose path is too long for a socket has it elsewhere, and that is s
   expect(code).toBe(0);
   expect(of("socket")).toMatchObject({
     state: "ok",
-    text: expect.stringMatching(/^\/tmp\/skein-\d+\/[0-9a-f]{16}\.sock: SKEIN_HOME is too long to hold it$/),
+    text: expect.stringMatching(/^\/tmp\/skein-\d+\/[0-9a-f]{16}\.sock: the path of SKEIN_HOME is too long for it$/),
   });
 });
 
@@ -66,9 +66,9 @@ test("a paused daemon is named, nothing waits for it, and what is said wakes it"
   expect(of("lock")).toMatchObject({
     state: "failed",
     text: expect.stringMatching(`^pid ${pid} \\(skein .*\\) holds it and is paused$`),
-    fix: `let it go on: kill -CONT ${pid}`,
+    fix: `continue it: kill -CONT ${pid}`,
   });
-  expect(of("agents")).toMatchObject({ state: "note", text: "not looked for without a daemon" });
+  expect(of("agents")).toMatchObject({ state: "note", text: "not checked without a daemon" });
   obey(of("lock")!);
   const after = await runChecks(skein);
   expect({ code: after.code, lock: after.of("lock")?.text }).toEqual({
@@ -85,8 +85,8 @@ test("a daemon whose socket was removed is found by its lock, and ending it help
     const findings = await runChecks(skein);
     return findings.code === 1 && findings;
   });
-  expect(of("daemon")).toMatchObject({ text: "it does not answer: one holds the lock and does not listen" });
-  expect(of("lock")).toMatchObject({ state: "failed", fix: `end it, agents go on: kill ${pid}` });
+  expect(of("daemon")).toMatchObject({ text: "it does not answer: one holds the lock but does not listen" });
+  expect(of("lock")).toMatchObject({ state: "failed", fix: `end it, agents keep running: kill ${pid}` });
   obey(of("lock")!);
   await until("it to end", () => !isAlive(pid));
   expect((await runChecks(skein)).code).toBe(0);
@@ -132,7 +132,7 @@ test("agents that a dead daemon left are counted where no other can be started",
   renameSync(`${database}.aside`, database);
   expect(code).toBe(1);
   expect(of("leftovers")).toMatchObject({
-    ...{ state: "warning", text: "1 agent at work without a daemon: the next one takes over" },
+    ...{ state: "warning", text: "1 agent running without a daemon: the next one takes over" },
     fix: "or end them: skein daemon stop --agents",
   });
 });

@@ -66,7 +66,7 @@ test("where no daemon can be started, that is said, and the rest is checked neve
   expect(of("daemon")).toMatchObject({ state: "failed", text: expect.stringMatching(/could not be started: \S/) });
   expect(of("Node")).toMatchObject({ state: "ok" });
   expect(of("log")).toMatchObject({ state: "note" });
-  expect(of("agents")).toMatchObject({ state: "note", text: "not looked for without a daemon" });
+  expect(of("agents")).toMatchObject({ state: "note", text: "not checked without a daemon" });
   rmdirSync(database);
 });
 
@@ -86,7 +86,7 @@ test("the wide list shows the memory of each agent that lives, with all that it 
   expect(rows[0]?.slice(-5)).toEqual(["MODE", "TURNS", "TOKENS", "TASKS", "MEMORY"]);
   expect(rows.find((row) => row[1] === "works")?.at(-1)).toMatch(/^\d+ MB$/);
   expect(rows.find((row) => row[1] === "rests")?.at(-1)).toBe("-");
-  expect(out).toMatch(/^1 agent lives, in \d+ MB of memory$/m);
+  expect(out).toMatch(/^1 agent process, in \d+ MB of memory$/m);
   const { sessions } = await skein.json<{ sessions: { name: string; memoryBytes: number | null }[] }>([
     ...["sessions", "--wide"],
   ]);

@@ -79,7 +79,7 @@ test.skipIf(cantRun).for(["EROFS", "EACCES"])(
     expect(sent).toMatchObject({
       code: 5,
       err: expect.stringMatching(
-        /^error: it is not known whether .*\nwhy: the database .*automatically\.\nfix: .*--prompt-id/,
+        /^error: it is unknown whether .*\nwhy: the database .*automatically\.\nfix: .*--prompt-id/,
       ),
     });
     expect(await skein(daemon, "sessions")).toMatchObject({

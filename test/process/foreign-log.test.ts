@@ -47,7 +47,7 @@ const expectToGoOnOnce = async (skein: SkeinHome): Promise<void> => {
 const expectGoingOn = async (skein: SkeinHome): Promise<void> =>
   expect(await skein.json(["queue", "work"])).toMatchObject({ paused: false, items: [{}] });
 
-test("a database alone in a new home has its queue held until a person lets it go", async () => {
+test("a database alone in a new home has its queue held until a person releases it", async () => {
   const skein = await homeWithQueue();
   inNewHome(skein, (from, to) => copyFileSync(join(from, "skein.db"), join(to, "skein.db")));
   await expectHeld(skein, "log_replaced");

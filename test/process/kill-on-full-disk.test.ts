@@ -100,7 +100,7 @@ test.skipIf(skip)(
   "[R-34] with the daemon dead and the disk full, stop --agents ends the agents and says that it is not recorded",
   async () => {
     const { skein, isCommandAlive, free } = await atWorkOnFullDisk({ isDaemonDead: true });
-    expect((await skein.run(["daemon", "status"])).out).toContain("it left 1 agent, to be ended by:");
+    expect((await skein.run(["daemon", "status"])).out).toContain("it left 1 agent; end with:");
     const { code, out, err } = await skein.run(["daemon", "stop", "--agents"]);
     expect({ code, out, err }).toMatchObject({
       code: 0,
@@ -142,7 +142,7 @@ test.skipIf(skip)(
       code: 5,
       err: expect.stringMatching(new RegExp(`${short} +work .*skein daemon stop --agents`, "s")),
     });
-    expect(unclear.err).toContain(`which agent is "nobody" can't be told without it`);
+    expect(unclear.err).toContain(`, and without it Skein can't tell which agent is "nobody"`);
     const asked = await skein.run(["kill", "work"]);
     expect(asked).toMatchObject({ code: 2, err: expect.stringMatching(/needs confirmation: .*work.*-y/s) });
     expect(isCommandAlive()).toBe(true);

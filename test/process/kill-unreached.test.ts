@@ -37,7 +37,7 @@ async function expectRecorded(skein: SkeinHome): Promise<void> {
 
 const ended = {
   code: 0,
-  out: expect.stringMatching(/ended the process of work.*not recorded yet.*said nothing for/s),
+  out: expect.stringMatching(/ended the process of work.*not recorded yet.*did not answer for/s),
 };
 
 test("skein kill ends the agent of a daemon that is paused, which records it when it goes on", async () => {

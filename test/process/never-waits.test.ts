@@ -47,7 +47,7 @@ test("a pipe that nobody writes to is named while it is waited for, and Ctrl+C e
   const said: string[] = [];
   child.stderr.on("data", (chunk) => said.push(String(chunk)));
   await until("a word on it", () =>
-    said.join("").includes('waiting for the end of "pipe", which is no regular file; Ctrl+C gives up'),
+    said.join("").includes('waiting for the end of "pipe", which is not a regular file; press Ctrl+C to give up'),
   );
   const exited = once(child, "exit");
   child.kill("SIGINT");
@@ -66,7 +66,7 @@ test.skipIf(withoutPrograms("pipes of bash", ["bash"], "npm run test:process"))(
 );
 
 test.for([
-  [["send", "api", "-"], "stdin has more than the 4 MB that a prompt may have"],
+  [["send", "api", "-"], "stdin has more than 4 MB, the limit of a prompt"],
   [["send", "api", "x", "--file", "/dev/zero"], "more than 20 MB of files"],
 ] as const)("what never ends is not read to its end: %j < /dev/zero", async ([words, error]) => {
   const skein = new SkeinHome();

@@ -60,7 +60,7 @@ describe.skipIf(withoutRoot("two users on one machine", "npm run test:process"))
       err: [
         "error: the daemon's socket can't be used",
         `why: ${short}, which has the daemon's socket, belongs to user ${mallory.uid}, and you are ${ada.uid}; set SKEIN_HOME to a directory of your own with a path of at most 91 bytes`,
-        "fix: see what is wrong with it: skein doctor",
+        "fix: check it: skein doctor",
         "",
       ].join("\n"),
       heard: "",
@@ -296,7 +296,7 @@ describe.skipIf(withoutRoot("two users on one machine", "npm run test:process"))
     const { ada } = people();
     await ada.sh("mkdir -m 755 .skein");
     expect((await ada.skein(["new", "-a", "demo"])).code).toBe(0);
-    expect((await ada.skein(["doctor"])).out).toContain("others on this machine can look into");
+    expect((await ada.skein(["doctor"])).out).toContain("others on this machine can read");
   });
 });
 

@@ -17,14 +17,14 @@ test.skipIf(!hasTmux)(
     await tmux.sees(/^before$/m);
     tmux.skein("sessions", "--watch");
     await tmux.sees(
-      /^4 sessions\nSESSION +NAME .*\n.* four .*\n.* three .*\n.* two .*\n.* one .*\nq or Ctrl\+C leaves$/,
+      /^4 sessions\nSESSION +NAME .*\n.* four .*\n.* three .*\n.* two .*\n.* one .*\nq or Ctrl\+C quits$/,
     );
     tmux.resize(60, 6);
     await tmux.sees(
-      /^4 sessions\nSESSION +NAME .*\n.* four .*\n.* three .*\n… 2 more\nj\/k and PgUp\/PgDn scroll · q or Ctrl\+C leaves$/,
+      /^4 sessions\nSESSION +NAME .*\n.* four .*\n.* three .*\n… 2 more\nj\/k and PgUp\/PgDn scroll · q or Ctrl\+C quits$/,
     );
     tmux.resize(80, 20);
-    await tmux.sees(/ one .*\nq or Ctrl\+C leaves$/);
+    await tmux.sees(/ one .*\nq or Ctrl\+C quits$/);
     await skein.killDaemon();
     await skein.json(["new", "--name", "five"]);
     await tmux.sees(/^5 sessions\nSESSION +NAME .*\n.* five .*\n.* four /);
@@ -116,7 +116,7 @@ test.skipIf(!hasTmux)("a daemon that is told to stop stays away, whoever watches
   tmux.skein("sessions", "--watch");
   await tmux.sees(/^1 session\n/);
   await skein.run(["daemon", "stop"]);
-  await tmux.sees(/^no connection to the daemon; trying again$/m);
+  await tmux.sees(/^no connection to the daemon; retrying$/m);
   await tmux.sees(/error: the daemon was stopped\n.*\nexit code 5$/m);
   expect(await skein.daemonPid()).toBe(null);
 });

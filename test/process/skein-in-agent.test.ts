@@ -38,7 +38,7 @@ test.for(lost)("with %s it starts no second daemon, and says why", async ([, com
   const skein = new SkeinHome();
   const other = tempDir();
   const said = await inAgent(skein, command(other), "ls");
-  expect(said).toMatch(/error: inside an agent another home must be named/);
+  expect(said).toMatch(/error: inside an agent, name the home/);
   expect(said).toContain(join(other, ".skein"));
   expect(said).toContain(`SKEIN_HOME=`);
   expect(said).toMatch(/exit 5\n$/);
@@ -52,7 +52,7 @@ test.for(lost)("with %s it speaks to no daemon of another home either", async ([
   other.env.SKEIN_HOME = join(other.root, ".skein");
   await other.json(["new", "--agent", "demo", "--name", "private"]);
   const said = await inAgent(skein, command(other.root), "ls --all");
-  expect(said).toMatch(/error: inside an agent another home must be named/);
+  expect(said).toMatch(/error: inside an agent, name the home/);
   expect(said).toContain(`SKEIN_HOME=${join(other.root, ".skein")}`);
   expect(said).toMatch(/exit 5\n$/);
   expect(said).not.toContain("private");

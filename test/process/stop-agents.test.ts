@@ -24,7 +24,7 @@ test("[R-34] without a daemon, stop --agents ends every agent that it left, and 
   const agents = lastingProcessesOf(skein);
   expect(agents.length).toBeGreaterThan(3);
   expect((await skein.run(["daemon", "stop"])).out).toBe(
-    "not running; it left 1 agent, to be ended by: skein daemon stop --agents\n",
+    "not running; it left 1 agent; end with: skein daemon stop --agents\n",
   );
   expect(lastingProcessesOf(skein)).toEqual(agents);
 
@@ -60,14 +60,14 @@ test("agents of another home are nobody's here", async () => {
   await orphanedAgent();
   const skein = new SkeinHome();
   mkdirSync(join(skein.home, "runs"));
-  expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running, and no agent lives\n");
+  expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running, and no agent is left\n");
 });
 
 test("where nothing lives no daemon is started for it", async () => {
   const skein = new SkeinHome();
   mkdirSync(join(skein.home, "runs", "of-another-life"), { recursive: true });
   writeFileSync(join(skein.home, "runs", "of-another-life", "keeper"), "1\n");
-  expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running, and no agent lives\n");
+  expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running, and no agent is left\n");
   expect(existsSync(join(skein.home, "daemon.log"))).toBe(false);
 });
 
@@ -97,7 +97,7 @@ test("uninstall asks before it stops a turn, leaves nothing running, and names w
   const { code, out } = await skein.run(["uninstall", "-y"]);
   expect(code).toBe(0);
   expect(out).toContain(
-    "daemon stopped, and 1 agent ended\nwork: 1 queued prompt held; let go with: skein queue work release\n  1  and then this\n",
+    "daemon stopped, and 1 agent ended\nwork: 1 queued prompt held; release with: skein queue work release\n  1  and then this\n",
   );
   expect(out).toContain("every session, settings, rules, and the environment of each session (keys, too)\n");
   expect(out).toMatch(/\n {2}rm -r .*\n {2}npm uninstall -g skein\n$/);
@@ -117,7 +117,7 @@ test("[R-34] without a daemon, uninstall names the agents that live, and ends th
   const refused = await skein.run(["uninstall"]);
   expect(refused).toMatchObject({ code: 2, out: expect.stringContaining(run) });
   expect(refused.out).toContain("an agent lives in ~/work");
-  expect(refused.err).toContain("needs confirmation: end 1 agent that lives without a daemon, and uninstall?");
+  expect(refused.err).toContain("needs confirmation: end 1 agent that runs without a daemon, and uninstall?");
   expect(lastingProcessesOf(skein)).toEqual(agents);
   expect(await skein.json(["uninstall", "--yes"])).toMatchObject({ stopped: false, stoppedAgents: 1 });
   expect(processesOf(skein)).toEqual([]);

@@ -11,14 +11,14 @@ test.skipIf(!hasTmux)(
     await skein.run(["send", "api", "later", "--hold"]);
     const tmux = new Tmux(skein);
     tmux.skein("queue", "api", "clear");
-    await tmux.sees(/withdraw what waits for api \(1\)\? \[y\/N\]$/);
+    await tmux.sees(/cancel all queued prompts of api \(1\)\? \[y\/N\]$/);
     tmux.type("C-z");
     await tmux.sees(/Stopped/);
     // The shell has its terminal back: what is typed is seen, and nothing of it is an answer.
     tmux.type("echo in the shell", "Enter");
     await tmux.sees(/^in the shell$/m);
     tmux.type("fg; echo back $?", "Enter");
-    await tmux.sees(/fg; echo back(.*\n)+.*withdraw what waits for api \(1\)\? \[y\/N\]$/);
+    await tmux.sees(/fg; echo back(.*\n)+.*cancel all queued prompts of api \(1\)\? \[y\/N\]$/);
     tmux.type("y", "Enter");
     await tmux.sees(/^back 0$/m);
     expect(await skein.json(["queue", "api"])).toMatchObject({ items: [] });

@@ -20,7 +20,7 @@ test.runIf(existsSync("/dev/full"))("a prompt that is stored is said to be, also
     expect(into(`send api "hello" --hold ${flag}`, "/dev/full")).toEqual({
       status: 0,
       stderr: expect.stringMatching(
-        /^the output can't be written \(ENOSPC: .*\); the prompt is stored for api, so don't send it again; see it: skein queue api\n$/,
+        /^the output can't be written \(ENOSPC: .*\); the prompt is stored for api, so don't send it again; to see it: skein queue api\n$/,
       ),
     });
   expect(await skein.json(["queue", "api", "--json"])).toMatchObject({
@@ -29,7 +29,7 @@ test.runIf(existsSync("/dev/full"))("a prompt that is stored is said to be, also
   // What was waited for is lost: that is no success, and the prompt is sent all the same.
   expect(into('send api "hello" --wait', "/dev/full")).toEqual({
     status: 1,
-    stderr: expect.stringMatching(/the prompt is stored for api, so don't send it again; see it: skein show api\n$/),
+    stderr: expect.stringMatching(/the prompt is stored for api, so don't send it again; to see it: skein show api\n$/),
   });
   expect(into("sessions", "/dev/full")).toEqual({ status: 1, stderr: expect.stringMatching(/^error: ENOSPC/) });
 });

@@ -33,12 +33,9 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
   const { io, flags, positionals, style, say, printJson } = context;
   const kind = wantedKind(flags);
   if ((kind !== "once" && kind !== "deny") || flags.set.length > 0 || flags.option !== undefined || flags.question)
-    throw usageFailure(
-      "--all wants --once or --deny",
-      "rules for the future are made one by one: skein answer <session>",
-    );
+    throw usageFailure("--all needs --once or --deny", "rules are made one at a time: skein answer <session>");
   const [ref, word] = flags.session === undefined ? positionals : [flags.session, ...positionals];
-  if (word !== undefined) throw usageFailure(`--all takes no "${word}"`, "its answer is --once or --deny");
+  if (word !== undefined) throw usageFailure(`--all does not take "${word}"`, "its answer is --once or --deny");
   const client = await context.client({ confirms: true });
   const session = ref === undefined ? undefined : (await findSession(client, ref, context)).id;
   const effect = kind === "once" ? "allow" : "deny";
@@ -58,7 +55,7 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
   const chosen = meant.flatMap(({ question, choice }): Answerable[] => (choice ? [{ question, choice }] : []));
   const leftOut = [...beginnings, ...meant.flatMap(({ question, choice }) => (choice ? [] : [question]))];
   if (chosen.length === 0 && leftOut.length === 0)
-    say(items.length === 0 ? "Nothing waits for you." : `Nothing of what waits is meant (${items.length} in all).`);
+    say(items.length === 0 ? "Nothing waits for you." : `No open question matches (${items.length} in all).`);
   for (const line of listLines(chosen, io.now())) say(agentRows(line, style, "", listed));
   if (chosen.length > 0)
     await confirm(
@@ -121,8 +118,8 @@ function refuseMissed(answers: readonly Answered[]): void {
   throw new Failure(`${missed} of ${answers.length} were not answered here`, {
     exit: "tooLate",
     code: "already_answered",
-    why: "somebody else was first, or whoever asked is gone",
-    fix: "see what still waits: skein inbox",
+    why: "someone else was first, or the agent is gone",
+    fix: "see the open questions: skein inbox",
   });
 }
 
@@ -136,12 +133,12 @@ async function refuseLeftOut(
   throw new Failure(`${count} left out: ${nameOf(first)} asks ${whyLeftOut(first, word)}`, {
     exit: "waiting",
     code: "left_out",
-    fix: `read ${others.length === 0 ? "it" : "each"} and answer it by itself: skein answer ${ref}`,
+    fix: `read ${others.length === 0 ? "it" : "each"} and answer it alone: skein answer ${ref}`,
   });
 }
 
 function whyLeftOut(question: PermissionDetail, word: "yes" | "no"): string {
-  if (isWhole(question)) return `something that takes no plain ${word}`;
+  if (isWhole(question)) return `something that can't be answered with a plain ${word}`;
   const bytes = sizeOf(question);
-  return `${bytes === null ? "more than could be kept" : `something of ${bytes} bytes`}, which can't be shown whole`;
+  return `${bytes === null ? "more than Skein could keep" : `something of ${bytes} bytes`}, which can't be shown whole`;
 }

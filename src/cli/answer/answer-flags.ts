@@ -14,17 +14,17 @@ export const answerFlags = {
     summary: "Allow it in this directory from now on (shows the rule; -y agrees)",
   },
   deny: { type: "boolean", summary: "Deny it" },
-  reason: { type: "string", value: "text", summary: "Tell the agent why; alone it denies" },
+  reason: { type: "string", value: "text", summary: "Tell the agent why; without another flag it denies" },
   option: { type: "string", value: "id", summary: "The agent's own name for an answer" },
-  set: { type: "strings", value: "name=value", summary: "Fill in a field; may be given several times" },
-  question: { type: "string", value: "id", summary: "This one (see: skein inbox --json); a yes needs it" },
-  all: { type: "boolean", summary: "Everything that waits, with --once or --deny" },
+  set: { type: "strings", value: "name=value", summary: "Fill in a field; can be repeated" },
+  question: { type: "string", value: "id", summary: "The question's id (see: skein inbox --json); required to allow" },
+  all: { type: "boolean", summary: "All open questions, with --once or --deny" },
   kind: {
     type: "string",
     value: "execute",
     summary: "With --all: execute, edit, delete, move, read, search, fetch, other",
   },
-  matching: { type: "string", value: "npm test **", summary: "With --all: commands with these words" },
+  matching: { type: "string", value: "npm test **", summary: "With --all: only commands that match this pattern" },
 } as const satisfies Flags;
 
 export type ChosenFlags = FlagValues<typeof answerFlags>;
@@ -63,7 +63,7 @@ export function chosenBy(
     throw usageFailure(`"${typed}" and --${said} don't go together`, "choose one of them");
   const choice = typed === undefined ? chosenByFlags(flags, asked) : find(typed);
   if (choice && !choice.isAllow && flags.set.length > 0)
-    throw usageFailure("--set goes with a yes", "leave it out, or the no");
+    throw usageFailure("--set does not go with a denial", "omit one of them");
   return choice;
 }
 
@@ -87,6 +87,6 @@ function chosenByFlags(flags: ChosenFlags, asked: Asked): Choice | null {
       `fill it in: ${setFlags(asked.form)}`,
     );
   if (isKept)
-    throw usageFailure("no rule could say exactly this", "allow it with --once, or write a rule: skein policy path");
-  throw usageFailure("the agent offers no such answer", "see the question: skein inbox");
+    throw usageFailure("no rule can match exactly this", "allow it with --once, or write a rule: skein policy path");
+  throw usageFailure("the agent does not offer this answer", "see the question: skein inbox");
 }

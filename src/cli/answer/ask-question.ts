@@ -34,7 +34,7 @@ export async function askQuestion(
     chosen ?? (await askChoice(need(dialogue, "choose with --once or --deny"), answerableChoices(question)));
   if (choice === null) return null;
   if (choice.kind === "project" && !isSure) {
-    const talk = need(dialogue, "look at the rule (skein inbox --json), and add -y");
+    const talk = need(dialogue, "check the rule (skein inbox --json), then add -y");
     if (chosen) talk.show(listRows(ruleLines(question), talk.columns));
     if (!(await askYes(talk, "keep this rule for the directory? [y/N] "))) return null;
   }
@@ -47,14 +47,14 @@ export async function askQuestion(
 
 function need(dialogue: Dialogue | null, fix: string): Dialogue {
   if (dialogue) return dialogue;
-  throw usageFailure("something is missing, and nobody is here to be asked", fix);
+  throw usageFailure("a value is missing, and there is no terminal to ask for it", fix);
 }
 
 async function askChoice(dialogue: Dialogue, choices: readonly Choice[]): Promise<Choice | null> {
   const problem = (text: string) =>
     text.trim() === "" || findSpoken(text, choices)
       ? null
-      : `"${exactText(text.trim())}" is none of them; nothing was answered`;
+      : `"${exactText(text.trim())}" is not one of the choices; nothing was answered`;
   const typed = await dialogue.ask(`${numbersOf(choices)} › `, { problem });
   return typed === null ? null : findSpoken(typed, choices);
 }

@@ -20,8 +20,8 @@ export function fieldLines(field: FormField): string[] {
     ...(kind === "choices" ? ["several, with commas between them"] : []),
     ...(kind === "yes_no" ? ["y or n"] : []),
     ...(kind === "number" ? ["a number"] : []),
-    ...(isOpen && options.length > 0 ? ["or words of your own"] : []),
-    ...(isRequired ? [] : ["may stay empty"]),
+    ...(isOpen && options.length > 0 ? ["or your own text"] : []),
+    ...(isRequired ? [] : ["optional"]),
   ];
   return [
     `${exactLine(label)}${hints.length > 0 ? ` (${hints.join(", ")})` : ""}`,
@@ -40,17 +40,17 @@ type ReadChoice = (field: FormField, text: string) => { value: string } | { prob
 
 function read(field: FormField, typed: string, readChoice: ReadChoice): ReadField {
   const text = typed.trim();
-  if (text === "") return field.isRequired ? { problem: "it must be filled in" } : { value: undefined };
+  if (text === "") return field.isRequired ? { problem: "a value is required" } : { value: undefined };
   switch (field.kind) {
     case "text":
       return { value: typed };
     case "number": {
       const value = Number(text);
-      return Number.isFinite(value) ? { value } : { problem: `"${text}" is no number` };
+      return Number.isFinite(value) ? { value } : { problem: `"${text}" is not a number` };
     }
     case "yes_no":
       if (/^(y|yes|true)$/i.test(text)) return { value: true };
-      return /^(n|no|false)$/i.test(text) ? { value: false } : { problem: "say y or n" };
+      return /^(n|no|false)$/i.test(text) ? { value: false } : { problem: "type y or n" };
     case "choice":
       return readChoice(field, text);
     case "choices": {
@@ -81,7 +81,7 @@ const byName: ReadChoice = ({ options = [], isOpen }, text) => {
     return { problem: `"${text}" could be: ${[found, ...others].map(optionName).join(", ")}` };
   if (found) return { value: found.value };
   if (isOpen || options.length === 0) return { value: text };
-  return { problem: `"${text}" is none of: ${options.map(({ label }) => exactLine(label)).join(", ")}` };
+  return { problem: `"${text}" is not one of: ${options.map(({ label }) => exactLine(label)).join(", ")}` };
 };
 
 /** From `--set name=value`: the name is the field's id or its label. Whoever writes it may not see the numbers of options, so they mean nothing. */

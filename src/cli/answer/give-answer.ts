@@ -84,7 +84,7 @@ export function outcomeFailure(
   return new Failure(`the question of ${displayName(session)} ${missedText(question, outcome)}`, {
     exit: "tooLate",
     code: isStale ? "stale_permission" : "already_answered",
-    fix: isStale ? continueHint(ref) : `see what came of it: skein show ${ref} --turns 1`,
+    fix: isStale ? continueHint(ref) : `see the result: skein show ${ref} --turns 1`,
     facts: isStale ? {} : { option: outcome.option, by: outcome.by },
   });
 }
@@ -108,4 +108,4 @@ export async function settledQuestion(
 }
 
 /** The agent that asked is gone; a new one takes up the conversation. */
-export const continueHint = (ref: string): string => `to go on: skein send ${ref} "go on"`;
+export const continueHint = (ref: string): string => `to continue: skein send ${ref} "go on"`;

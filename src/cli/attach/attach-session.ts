@@ -398,16 +398,16 @@ class AttachScreen {
   #reason(why: Why): string {
     switch (why.kind) {
       case "before":
-        return "not sent: a question is open, and this line was begun before it could be read";
+        return "not sent: a question is open, and you began this line before it was shown";
       case "not_an_answer":
         return why.problem;
       case "is_an_answer":
-        return "not sent: this is an answer; Enter gives it";
+        return "not sent: this is an answer; press Enter to give it";
       case "just_settled":
         return "not sent: that question is settled; press Enter again to send it as a prompt";
       case "settled": {
         const question = this.#printer.question(why.question);
-        if (question?.state === "asked") return "not sent: this line was typed before this was asked";
+        if (question?.state === "asked") return "not sent: you typed this line before the question was asked";
         const by = question?.by?.name ?? question?.by?.kind;
         const end = by === undefined ? "is no longer open" : `was answered by ${safeLine(by)}`;
         return `not sent: the question that it was typed for ${end}`;
@@ -455,7 +455,7 @@ class AttachScreen {
       : [];
     const draft = { aside: aside?.text ?? null, isDraft: isDraft(this.#typing), isKept: kept?.isRead === true };
     const { ellipsis } = this.#style.glyphs;
-    const more = `${ellipsis} the agent has gone on: the rest comes when this is settled`;
+    const more = `${ellipsis} the agent continues: the rest is shown when this is settled`;
     this.#screen.compose(row, [
       ...(this.#buffer.hasMore ? [this.#style.dim(this.#row(more))] : []),
       ...rows,

@@ -23,21 +23,21 @@ export async function openLive(
   const origin = await forkOrigin(client, session);
   if (origin !== null) say(style.dim(origin));
   if (session.agent === "demo" && session.turns === 0)
-    say(style.dim("demo is built in, to try things out; which others there are: skein agents"));
+    say(style.dim("the demo agent is built in, for trying things out; list the others: skein agents"));
   say(
     style.dim(
-      `Enter sends ${style.glyphs.dot} Esc stops the turn ${style.glyphs.dot} Ctrl+C detaches, the agent goes on`,
+      `Enter sends ${style.glyphs.dot} Esc stops the turn ${style.glyphs.dot} Ctrl+C detaches, the agent keeps working`,
     ),
   );
   say("");
   await attachSession({ client, session, ref: await referenceTo(client, session, context), io, style });
   if (head !== null && (await dropped(client, session, head))) {
-    say("nothing was sent, so the session is deleted; bring it back: skein undo");
+    say("nothing was sent, so the session is deleted; restore it: skein undo");
     return exitCodes.ok.code;
   }
   const back = await attachReference(client, session, context);
   const isAtWork = (await client.session(session.id).catch(() => null))?.session.status === "running";
-  say(`detached${isAtWork ? `; ${displayName(session)} goes on` : ""}. Come back: skein attach ${back}`);
+  say(`detached${isAtWork ? `; ${displayName(session)} keeps working` : ""}. Reopen with: skein attach ${back}`);
   return exitCodes.ok.code;
 }
 

@@ -50,7 +50,7 @@ export function queueRows(
   });
   if (queue.length > SHOWN) rows.push(`  ${ellipsis} ${queue.length - SHOWN} more: skein queue ${ref}`);
   if (queue.length > 0 && prompt.paused)
-    rows.push(`${paused} held: what you send ${sent} ${dot} to let them go: skein queue ${ref} release`);
+    rows.push(`${paused} held: a prompt that you send ${sent} ${dot} release with: skein queue ${ref} release`);
   if (isBusy) rows.push(`busy: Enter queues ${dot} Alt+Enter stops the turn and sends ${dot} Esc stops it`);
   return rows.map((row) => style.dim(cutRow(row, options)));
 }
@@ -72,7 +72,7 @@ export function draftRows({ aside, isDraft, isKept, asked }: Draft, options: Omi
   const label = asked?.trim().replace(/(?<!\s)\s*›$/, "");
   return [
     ...(aside === null ? [] : [`draft, back with Tab: ${safeLine(aside)}`]),
-    ...(isDraft && asked !== null ? [`Tab puts it aside for${label ? `: ${label}` : " what is asked"}`] : []),
+    ...(isDraft && asked !== null ? [`Tab puts it aside to answer${label ? `: ${label}` : " the question"}`] : []),
     ...(isKept ? ["Enter again sends it as a prompt"] : []),
   ].map((row) => style.dim(cutRow(row, options)));
 }

@@ -5,7 +5,7 @@ import { SEEING_MS } from "./typing.ts";
 
 export const TOO_LATE = "not stopped: that turn has just ended; Esc again stops the one that follows";
 
-const HELD = "nothing goes on by itself any more, until you send something or let the queue go";
+const HELD = "nothing continues until you send something or release the queue";
 
 /** When a turn was last seen to end; null when none was, or when the person has sent something since: they mean that. */
 export type TurnEnd = number | null;

@@ -46,7 +46,7 @@ export async function forEachSession(context: Context, chosen: Chosen, action: B
   const isOne = !isBulk && sessions.length === 1;
   if (!only) {
     if (flags.json) printJson({ v: 1, sessions: [] });
-    say("No session fits.");
+    say("No session matches.");
     return exitCodes.ok.code;
   }
   await agree(context, chosen, action);
@@ -81,11 +81,11 @@ async function agree(context: Context, { sessions, isBulk }: Chosen, action: Bat
 /** What was agreed to is what the list showed. */
 function leftAlone(error: unknown): Failure {
   if (!(error instanceof ProblemError) || error.code !== "moved") return explain(error);
-  const what = error.facts.change === "work" ? "it began to work" : "somebody used it";
-  return new Failure(`left alone: ${what}, after the list was made`, {
+  const what = error.facts.change === "work" ? "it started to work" : "someone used it";
+  return new Failure(`left alone: ${what} after the list was shown`, {
     exit: "failed",
     code: "changed",
-    fix: "look at the list again",
+    fix: "check the list again",
     cause: error,
   });
 }

@@ -27,7 +27,7 @@ export async function chooseSessions(context: ManyContext, { usage, shelf }: Cho
   const refs = sessionArguments(context, flags.last);
   const isBulk = hasFilter(flags);
   if (isBulk && refs.length > 0)
-    throw usageFailure("named and described at once", "name the sessions, or say what they are like, not both");
+    throw usageFailure("both names and a filter given", "give names or a filter, not both");
   if (isBulk) {
     const place = { cwd, nowMs: io.now(), ...(shelf === undefined ? {} : { shelf }) };
     return { sessions: await filterSessions(context.client, flags, place), isBulk };

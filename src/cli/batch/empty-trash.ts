@@ -27,8 +27,8 @@ export async function emptyTrash(context: Context, { isDry }: { isDry: boolean }
   if (flags.json) printJson({ v: 1, deleted: { sessions, events }, kept, left });
   const gone = [...(sessions > 0 ? [pluralize(sessions, "session")] : []), pluralize(events, "event")].join(" with ");
   say(`${gone} deleted for good`);
-  if (kept > 0) say(`of ${pluralize(kept, "deleted session")} the beginning is still kept, as forks stand on it`);
-  if (left > 0) say(`${left} left: a process is still to end; run it again in a moment`);
+  if (kept > 0) say(`${pluralize(kept, "deleted session")} kept in part, because forks depend on it`);
+  if (left > 0) say(`${left} left: a process has not ended yet; run it again in a moment`);
   return exitCodes.ok.code;
 }
 
@@ -38,8 +38,8 @@ function explained(error: unknown): never {
   throw new Failure("the trash can't be emptied now: the log can't be written", {
     exit: "failed",
     code: error.code,
-    why: `${safeLine(error.message)} What is deleted is first written down as deleted, and that needs room, too.`,
-    fix: "make room elsewhere, and run the command again; all is still in the trash",
+    why: `${safeLine(error.message)} Deleting needs some space, too.`,
+    fix: "free some space elsewhere and run the command again; nothing was deleted",
     cause: error,
   });
 }

@@ -14,10 +14,14 @@ import type { Flags, FlagValues } from "../flags.ts";
 import { suggest } from "../suggest.ts";
 
 export const filterFlags = {
-  status: { type: "strings", value: "status", summary: "Those that are idle, done, failed, …; several with commas" },
-  agent: { type: "string", short: "a", value: "agent", summary: "Those of this agent" },
-  directory: { type: "string", value: "path", formerly: ["workspace"], summary: "Those of this directory" },
-  "older-than": { type: "string", value: "30d", summary: "Those in which nobody did anything for so long" },
+  status: {
+    type: "strings",
+    value: "status",
+    summary: "Only sessions with this status: idle, done, failed, …; several with commas",
+  },
+  agent: { type: "string", short: "a", value: "agent", summary: "Only sessions of this agent" },
+  directory: { type: "string", value: "path", formerly: ["workspace"], summary: "Only sessions of this directory" },
+  "older-than": { type: "string", value: "30d", summary: "Only sessions without activity of a person for this long" },
 } as const satisfies Flags;
 
 export type FilterFlags = FlagValues<typeof filterFlags>;

@@ -59,12 +59,12 @@ export function keptLines(ref: string, { tasks, queued, withdrawn }: Ended): str
     ...(tasks.length > 0 ? [`ended with it: ${taskNames(tasks)}`] : []),
     ...(queued.length > 0
       ? [
-          `${pluralize(queued.length, "queued prompt")} held; let go with: skein queue ${ref} release`,
+          `${pluralize(queued.length, "queued prompt")} held; release with: skein queue ${ref} release`,
           ...promptLines(queued),
         ]
       : []),
     ...(withdrawn.length > 0
-      ? [`${pluralize(withdrawn.length, "prompt")} for that turn withdrawn: skein show ${ref}`]
+      ? [`${pluralize(withdrawn.length, "prompt")} for that turn cancelled: skein show ${ref}`]
       : []),
   ];
 }

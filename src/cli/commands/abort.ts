@@ -19,21 +19,22 @@ export const command = defineCommand({
   name: "abort",
   aliases: [],
   group: "WORK",
-  summary: "Stop the current turn, keep the session",
+  summary: "Stop the running turn; the session stays",
   usage: "abort [session]",
   details: [
-    "A prompt that has not begun yet, because the agent starts or waits for a place, is held; so is a session that would go on when its quota is there again.",
-    "What is queued is held until you let it go (skein queue <session> release); what you send meanwhile goes alone (skein help queue says when not). --clear withdraws it.",
-    "Background tasks go on when the turn stops. When no turn runs they are what is stopped, where the agent can be asked to (Claude Code);",
-    "skein restart ends them with the agent's process.",
-    '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn","prompts","tasks","endsTasks"}: ran says whether a turn was',
-    "running, prompts are those that --clear withdrew, tasks what worked in the background, endsTasks whether the agent was asked to end that.",
+    "The queue is held until you release it (skein queue <session> release); a prompt that you send meanwhile goes alone",
+    "(exceptions: skein help queue). --clear cancels the queue.",
+    "It also holds a prompt that has not begun yet, and a session that would resume when its quota is back.",
+    "Background tasks continue when the turn stops. If no turn runs, abort stops the tasks, if the agent supports it (Claude Code); skein",
+    "restart ends them with the agent's process.",
+    '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn","prompts","tasks","endsTasks"}: ran = a turn was',
+    "running, prompts = cancelled by --clear, tasks = in the background, endsTasks = the agent was asked to end them.",
   ],
   effect: "acts",
   flags: {
     ...lastFlag,
-    clear: { type: "boolean", summary: "Withdraw what is queued, too" },
-    timeout: { type: "string", value: "30s", summary: "Stop waiting for the end after this long" },
+    clear: { type: "boolean", summary: "Also cancel queued prompts" },
+    timeout: { type: "string", value: "30s", summary: "How long to wait for the end" },
   },
   maxPositionals: 1,
   async run(context) {
@@ -74,14 +75,14 @@ export const command = defineCommand({
             ? `stopped the turn of ${name}`
             : `${name} had finished already (${turn.reason})`
           : endsTasks
-            ? `${name} was asked to end ${taskNames(tasks)}`
+            ? `asked ${name} to end ${taskNames(tasks)}`
             : answer?.outcome.state === "held"
               ? notBegun(name, ref, queued + withdrawn)
               : `nothing to stop: no turn of ${name} is running`,
         ...(tasks.length > 0 && !endsTasks ? [goesOn(ref, tasks, answer?.outcome.canEndTasks === true)] : []),
         ...(withdrawn > 0 ? [`${pluralize(withdrawn, "queued prompt")} withdrawn`] : []),
         ...(queued > 0 && paused
-          ? [`${pluralize(queued, "queued prompt")} held; let go with: skein queue ${ref} release`]
+          ? [`${pluralize(queued, "queued prompt")} held; release with: skein queue ${ref} release`]
           : []),
       ].join("; "),
     );
@@ -95,12 +96,12 @@ export const command = defineCommand({
 const notBegun = (name: string, ref: string, prompts: number): string =>
   prompts > 0
     ? `no turn of ${name} had begun`
-    : `${name} no longer goes on by itself when its quota is there again; let it with: skein queue ${ref} release`;
+    : `${name} will not resume when its quota is back; release with: skein queue ${ref} release`;
 
 /** What an abort leaves alone, and how it can be ended. */
 function goesOn(ref: string, tasks: readonly EndedTask[], canEnd: boolean): string {
-  const how = canEnd ? `skein abort ${ref} once more, or skein restart ${ref}` : `skein restart ${ref}`;
-  return `${taskNames(tasks)} ${tasks.length === 1 ? "goes" : "go"} on; ended by: ${how}`;
+  const how = canEnd ? `skein abort ${ref} again, or skein restart ${ref}` : `skein restart ${ref}`;
+  return `${taskNames(tasks)} ${tasks.length === 1 ? "continues" : "continue"}; to end: ${how}`;
 }
 
 /** Null when there was nothing to stop and nothing to clear. */

@@ -14,7 +14,7 @@ export const command = defineCommand({
   summary: "Mark sessions as read up to now",
   usage: "ack [session]…",
   details: [
-    "Without a name: all that have finished and that nobody has read, or those of them that fit a filter; the list is shown first.",
+    "Without a name: all finished sessions that nobody has read, or the ones that match a filter; the list is shown first.",
   ],
   examples: ["skein ack api", "skein ack", "skein ack --directory . -y"],
   effect: "acts",

@@ -7,12 +7,13 @@ export const command = defineCommand({
   name: "agents",
   aliases: [],
   group: "CONNECT",
-  summary: "List agents: where they are, their versions, logins, models and modes",
+  summary: "List agents: paths, versions, logins, models and modes",
   usage: "agents [agent]",
   details: [
-    "Looked for on your PATH, with your environment. A program that does not tell its version within 5 seconds is ended, and that is said.",
-    "Names of models that only the program itself knows are shown with one agent, and in the list once they are known.",
-    "A mode is shown with what it really means: changes of files and commands are free, sandboxed, asked about or refused.",
+    "Agents are looked up on your PATH, with your environment. A program that does not print its version within 5 seconds is stopped and",
+    "reported.",
+    "Some agents report their models only when asked: skein agents <agent> asks; the list shows them once they are known.",
+    "For each mode you see what it really does: edits and commands are free, sandboxed, asked or refused.",
     '--json prints {"v":1,"agents":[{"id","installed","path","version","login","models","transport","capabilities",…}]}.',
   ],
   examples: [

@@ -11,17 +11,18 @@ export const command = defineCommand({
   name: "archive",
   aliases: [],
   group: "HISTORY",
-  summary: "Put sessions away: no longer listed, nothing lost",
+  summary: "Hide sessions from lists; nothing is lost",
   usage: "archive <session>…",
   details: [
-    "The agent's process is ended, and what is queued is kept, held. `skein sessions --archived` lists them; the next prompt, or unarchive, brings",
-    "one back. A session that works, also in the background, is left alone unless --force is given. With a filter instead of names the list is shown first.",
+    "The agent's process ends, and queued prompts are kept and held. `skein sessions --archived` lists archived sessions; the next",
+    "prompt, or unarchive, brings one back. A busy session, also with background tasks, needs --force. With a filter instead of names the",
+    "list is shown first.",
   ],
   examples: ["skein archive api", "skein archive --status done --older-than 2w"],
   effect: "acts",
   flags: {
     ...manyFlags,
-    force: { type: "boolean", formerly: ["f"], summary: "Also those that work now: they are stopped" },
+    force: { type: "boolean", formerly: ["f"], summary: "Also stop and include busy sessions" },
   },
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
@@ -39,7 +40,7 @@ export const command = defineCommand({
         const what = answer.seq > 0 ? `archived ${name}${stopped}` : `${name} was archived already`;
         const ref = await referenceTo(client, session, context);
         return {
-          text: `${what}; back in lists: skein unarchive ${ref}`,
+          text: `${what}; undo with: skein unarchive ${ref}`,
           lines: keptLines(ref, ended),
           facts: { archived: true, ...endedFacts(ended) },
         };

@@ -17,7 +17,7 @@ const flagsOfAttach = {
     type: "string",
     short: "a",
     value: "agent",
-    summary: "For a directory: its session with this agent, or a new one",
+    summary: "For a directory: its session with this agent, or a new session",
   },
 } as const;
 
@@ -28,12 +28,14 @@ export const command = defineCommand({
   summary: "Open a directory's session, or start one; also `skein [path]`",
   usage: "attach [path | session]",
   details: [
-    "Shows what was said, then what happens; what you type is sent. While the agent is busy Enter queues and Alt+Enter stops the turn and",
-    "sends; what waits is shown above the line. Esc stops the turn; Ctrl+C detaches: the agent goes on. Ctrl+Z suspends, Ctrl+L clears the screen.",
-    'A question is answered with its number, y, n or "n: why", alone in the line. A line that was begun before the question stays a draft: Tab',
-    "puts it aside and brings it back, Enter twice sends it as a prompt. Without a terminal it prints the transcript and ends.",
-    "In a terminal the session gets the environment of this shell: keys, PATH and all. A process that runs keeps what it has until the next run.",
-    "A path that exists comes first, then ~, then a directory's name under the project_roots of config.toml, then a session's name.",
+    "Shows the transcript, then what happens; what you type is sent. While the agent is busy, Enter queues, and Alt+Enter stops the turn",
+    "and sends; the queue is shown above the line. Esc stops the turn. Ctrl+C detaches; the agent keeps working. Ctrl+Z suspends, Ctrl+L",
+    "clears the screen.",
+    'To answer a question, type its number, y, n or "n: why" and nothing else. Text that you were typing when the question came stays a',
+    "draft: Tab puts it aside and brings it back, Enter twice sends it as a prompt. Without a terminal the transcript is printed.",
+    "In a terminal the session gets the environment of this shell (keys, PATH …). A running process keeps its environment until its next",
+    "run.",
+    "The name is looked up in this order: an existing path, ~, a directory under the project_roots of config.toml, a session.",
   ],
   examples: ["skein", "skein ~/src/api", "skein attach fix-login"],
   effect: "acts",
@@ -98,12 +100,12 @@ function nothingCalled(
   const near = (session.facts.near as string[] | undefined) ?? [];
   const tried = (place.facts.tried as string[] | undefined) ?? [];
   const guess = near.length > 0 ? `did you mean ${near.map((name) => `"${safeLine(name)}"`).join(" or ")}? ` : "";
-  const help = typed.isBare ? ", and commands by: skein help" : "";
+  const help = typed.isBare ? "; list commands: skein help" : "";
   return new Failure(`no ${typed.isBare ? "command, " : ""}session or directory "${safeLine(word)}"`, {
     exit: "notFound",
     code: place.code,
     why: `no directory at ${tried.map(safeLine).join(", ")}`,
-    fix: `${guess}sessions are listed by: skein sessions${help}`,
+    fix: `${guess}list sessions: skein sessions${help}`,
     facts: { tried, near },
     cause: place,
   });

@@ -15,15 +15,15 @@ export const command = defineCommand({
   name: "clear",
   aliases: [],
   group: "START",
-  summary: "Begin anew: another session in the place of this one, which stays",
+  summary: "Start a fresh session here; the old one is kept",
   usage: "clear [session]",
   details: [
-    "The new one has the same agent, directory, mode, model and limits, knows nothing of what was said, and is the one that the directory",
-    "opens. In a terminal it is opened, unless --detach is given.",
+    "The new session has the same agent, directory, mode, model and limits, knows nothing of the conversation, and becomes the",
+    "directory's default session. In a terminal it is opened, unless --detach is given.",
   ],
   examples: ["skein clear", "skein clear api --detach"],
   effect: "acts",
-  flags: { ...lastFlag, detach: { type: "boolean", short: "d", summary: "Do not open it" } },
+  flags: { ...lastFlag, detach: { type: "boolean", short: "d", summary: "Do not open the session" } },
   maxPositionals: 1,
   async run(context) {
     const { io, flags } = context;
@@ -32,14 +32,14 @@ export const command = defineCommand({
     const made = await client.clear(source.id, { env: clientEnvironment(io) });
     const { turn, tasks, queued } = await workOf(client, source);
     const goesOn = [
-      ...(turn === null ? [] : [`its turn ${turn} goes on`]),
-      ...(tasks.length > 0 ? [`${taskNames(tasks)} ${tasks.length === 1 ? "goes" : "go"} on there`] : []),
+      ...(turn === null ? [] : [`its turn ${turn} continues`]),
+      ...(tasks.length > 0 ? [`${taskNames(tasks)} ${tasks.length === 1 ? "continues" : "continue"} there`] : []),
       ...(queued.length > 0
         ? [`${pluralize(queued.length, "prompt")} ${queued.length === 1 ? "stays" : "stay"} queued there`]
         : []),
     ];
     const line = [
-      `created ${nameAndId(made.session)} in place of ${displayName(source)}, which stays: skein show ${await referenceTo(client, source, context)}`,
+      `created ${nameAndId(made.session)} in place of ${displayName(source)}, which is kept: skein show ${await referenceTo(client, source, context)}`,
       ...goesOn,
       ...takenOver((await client.session(made.session.id)).state),
     ].join("; ");

@@ -35,9 +35,10 @@ export const configCommand = (definition: ConfigDefinition): Command =>
     summary: "Show or change the config",
     usage: USAGE,
     details: [
-      "`get` shows what holds, and whether the file says so; `set` changes one value and leaves everything else as it is; `unset` removes one, so that its",
-      "default holds, or all of agents.<name> or tools.<name>; `edit` opens the file in $VISUAL or $EDITOR. What can't be used is never written. It counts",
-      "from the next command on, unless the key says that the daemon reads it when it starts. `skein help config` has all keys.",
+      "`get` shows the current values, and whether the file sets them. `set` changes one value and leaves everything else as it is. `unset`",
+      "removes one, so that its default applies, or all of agents.<name> or tools.<name>. `edit` opens the file in $VISUAL or $EDITOR. An",
+      "invalid config is never written.",
+      "Changes apply from the next command, unless the daemon reads the key when it starts. `skein help config` lists all keys.",
       '--json of get prints {"v":1,"key","value","isSet"}, or {"v":1,"path","values":[{"key","value","isSet"}]}.',
     ],
     examples: [
@@ -63,7 +64,7 @@ export const configCommand = (definition: ConfigDefinition): Command =>
       const [least, most] = action.words;
       if (words.length < least || words.length > most)
         throw usageFailure(
-          `${words.length < least ? "not enough" : "too many"} words for config ${word}`,
+          `${words.length < least ? "missing argument" : "too many arguments"} for config ${word}`,
           `usage: skein ${USAGE}`,
         );
       await action.run(context, openConfigFile(context.paths.config, definition), words);

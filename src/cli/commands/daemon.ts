@@ -16,11 +16,11 @@ import { safeLine } from "../text/safe-text.ts";
 const LOG_LINES = 50;
 
 const flagsOfDaemon = {
-  agents: { type: "boolean", summary: "With stop: end every agent too" },
+  agents: { type: "boolean", summary: "With stop: also end all agents" },
   lines: { type: "string", formerly: ["n"], value: "50", summary: "With logs: how many lines" },
-  since: { type: "string", value: "10m", summary: "With logs: only those of the last while" },
-  follow: { type: "boolean", formerly: ["f"], summary: "With logs: go on with what comes" },
-  "dry-run": { type: "boolean", summary: "With recover: look, and change nothing" },
+  since: { type: "string", value: "10m", summary: "With logs: only lines of this last period" },
+  follow: { type: "boolean", formerly: ["f"], summary: "With logs: follow new lines" },
+  "dry-run": { type: "boolean", summary: "With recover: only check, change nothing" },
 } as const;
 
 type DaemonContext = Context<typeof flagsOfDaemon>;
@@ -37,15 +37,15 @@ export const command = defineCommand({
   name: "daemon",
   aliases: [],
   group: "CONNECT",
-  summary: "Look at the daemon, start or stop it, back up or recover its log",
+  summary: "Show, start or stop the daemon; back up or recover its log",
   usage: "daemon status | start | stop | logs | install | uninstall | backup | backups | recover",
   details: [
-    "The daemon starts by itself when a command needs it. `status` never starts one.",
-    "`stop` lets agents at work go on (they are taken up again later) and ends those that rest; --agents ends them all, also those that a dead daemon left,",
-    "and holds what is queued.",
-    "`install` has the system start it with your login (systemd or launchd), `uninstall` takes that back. Neither is needed.",
-    "A backup is made every day; `backup` makes one now, and `backups` lists them, each checked anew.",
-    "`recover` checks every event and repairs what is damaged; with --dry-run it only looks, and exits with 1 when something is wrong.",
+    "The daemon starts when a command needs it; `status` never starts one.",
+    "`stop` leaves busy agents running for the next daemon and ends idle ones; --agents ends all agents, also those that a dead daemon",
+    "left, and holds the queues.",
+    "`install` starts the daemon at login (systemd or launchd), `uninstall` undoes that. Neither is needed.",
+    "A backup is made every day; `backup` makes one now, `backups` lists and checks them.",
+    "`recover` checks every event and repairs damage; with --dry-run it only checks, and exits with 1 if something is damaged.",
   ],
   effect: "none",
   flags: flagsOfDaemon,
@@ -110,7 +110,7 @@ async function whyNoneAnswers(paths: Paths): Promise<string> {
   const holder = unreachableHolder(paths.lock);
   if (holder) return safeLine(`not reachable; its lock: ${holder.text}${holder.fix ? `; ${holder.fix}` : ""}`);
   const left = livingRuns(paths).length;
-  return left > 0 ? leftBehind(left) : "not running; it starts by itself when it is needed";
+  return left > 0 ? leftBehind(left) : "not running; it starts when a command needs it";
 }
 
 async function start(context: DaemonContext): Promise<void> {
@@ -148,7 +148,7 @@ async function stop(context: DaemonContext): Promise<void> {
   }
   const { stoppedAgents, keptAgents } = running;
   const ended = stoppedAgents > 0 ? `, with ${agents(stoppedAgents)}` : "";
-  const kept = keptAgents > 0 ? `; ${agents(keptAgents)} at work: the next daemon takes over` : "";
+  const kept = keptAgents > 0 ? `; ${agents(keptAgents)} still running: the next daemon takes over` : "";
   say(`stopped${ended}${kept}`);
   if (running.unrecordedKills) for (const line of unrecordedLines(running.unrecordedKills)) say(line);
   for (const { name, what } of works) say(`${name}: ${what} stopped`);
@@ -158,17 +158,15 @@ async function stop(context: DaemonContext): Promise<void> {
 function unrecordedLines({ noted, forgotten }: NonNullable<DrainAnswer["unrecordedKills"]>): string[] {
   const kills = (count: number): string => `${pluralize(count, "kill")} ${count === 1 ? "is" : "are"} not recorded`;
   return [
-    ...(noted > 0 ? [`${kills(noted)} yet: the next daemon does it when the log can be written`] : []),
-    ...(forgotten > 0
-      ? [`${kills(forgotten)}, and the next daemon will not know: look at what is queued (skein queue)`]
-      : []),
+    ...(noted > 0 ? [`${kills(noted)} yet: the next daemon records it when the log can be written`] : []),
+    ...(forgotten > 0 ? [`${kills(forgotten)}, and the next daemon will not know: check the queue (skein queue)`] : []),
   ];
 }
 
 const agents = (count: number): string => `${count} ${count === 1 ? "agent" : "agents"}`;
 
 const leftBehind = (count: number): string =>
-  `not running; it left ${agents(count)}, to be ended by: skein daemon stop --agents`;
+  `not running; it left ${agents(count)}; end with: skein daemon stop --agents`;
 
 /** Agents outlive a daemon that was killed. */
 async function stopWithoutDaemon({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
@@ -187,7 +185,7 @@ async function stopWithoutDaemon({ io, paths, flags, say, printJson }: DaemonCon
   if (stoppedAgents > 0)
     return say(`not running; ended ${agents(stoppedAgents)} that it had left${notRecorded(unrecorded)}`);
   if (left > 0) return say(leftBehind(left));
-  say(flags.agents ? "not running, and no agent lives" : "not running");
+  say(flags.agents ? "not running, and no agent is left" : "not running");
 }
 
 const refuseAgentsLogin = async (context: DaemonContext): Promise<void> =>
@@ -199,7 +197,7 @@ async function install(context: DaemonContext): Promise<void> {
   const { installService } = await import("../daemon/install-daemon.ts");
   const { kind, file, changed, hint } = await installService({ io, paths });
   if (flags.json) return printJson({ v: 1, installed: true, kind, file, changed });
-  say(`${changed ? "installed" : "installed already"}: ${file}`);
+  say(`${changed ? "installed" : "already installed"}: ${file}`);
   say(hint);
 }
 
@@ -234,7 +232,7 @@ async function backups({ client, io, flags, print, printJson }: DaemonContext): 
   const { items } = await (await client()).backups();
   if (flags.json) return printJson({ v: 1, backups: items });
   if (items.length === 0)
-    return print("none yet; the first is made a minute after the daemon has started with something to keep");
+    return print("none yet; the first is made a minute after a daemon starts with something to back up");
   for (const { path, at, isGood, events, sessions, trouble } of items) {
     const state = isGood ? `good, ${sizeOf({ events, sessions })}` : `damaged: ${trouble}`;
     print(safeLine(`${path} (${relativeTime(at, io.now())}) ${state}`));

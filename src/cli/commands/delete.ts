@@ -10,18 +10,18 @@ export const command = defineCommand({
   name: "delete",
   aliases: ["rm"],
   group: "HISTORY",
-  summary: "Delete sessions; they can be brought back for 7 days",
+  summary: "Delete sessions; they can be restored for 7 days",
   usage: "delete <session>…",
   details: [
-    "Nothing in the directory where the agent worked is touched. `skein undo` brings back all that one command has deleted.",
-    "A session that works is left alone unless --force is given. What is queued goes with its session and comes back with it, held.",
+    "Files in the directory where the agent worked are not touched. `skein undo` restores everything that one command deleted. A busy",
+    "session needs --force. Queued prompts go to the trash with the session and come back with it, held.",
     "With a filter instead of names the list is shown first.",
   ],
   examples: ["skein delete api", "skein delete --status stopped --older-than 30d"],
   effect: "acts",
   flags: {
     ...manyFlags,
-    force: { type: "boolean", formerly: ["f"], summary: "Also those that work now: they are stopped" },
+    force: { type: "boolean", formerly: ["f"], summary: "Also stop and include busy sessions" },
   },
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
@@ -34,7 +34,7 @@ export const command = defineCommand({
       asksAlways: true,
       preview: atStake(client),
       carryOut: (session, expect) => trash(client, session, { batch, force, expect }),
-      afterwards: "bring back what was deleted, within 7 days: skein undo",
+      afterwards: "restore within 7 days: skein undo",
     });
   },
 });

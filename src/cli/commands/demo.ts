@@ -21,8 +21,7 @@ export const command = defineCommand({
   maxPositionals: 0,
   async run(context) {
     const { io, paths, style, print, flags } = context;
-    if (flags.json)
-      throw usageFailure("demo is for people: it prints no JSON", "leave --json out; see: skein help demo");
+    if (flags.json) throw usageFailure("demo does not support --json", "omit --json; see: skein help demo");
     const [{ ensureDaemon }, { stopDaemon }, { playDemo }, { withDeadline }] = await Promise.all([
       import("../daemon/ensure-daemon.ts"),
       import("../daemon/stop-daemon.ts"),
@@ -35,7 +34,7 @@ export const command = defineCommand({
       const cwd = await makeDemoDirectory(paths);
       const { session } = await client.create({ cwd, agent: "demo", name: "demo", env: clientEnvironment(io) });
       const id = shortId(session.id);
-      print(`A session of the demo agent in ${tildePath(cwd, io.env.HOME)}: no model, no key, but its tools are real.`);
+      print(`A session of the demo agent in ${tildePath(cwd, io.env.HOME)}: no model and no key, but real tools.`);
       print("");
       await withDeadline({ io, timeoutMs: PATIENCE_MS }, (deadline) =>
         playDemo({ client, session, deadline, style, write: (text) => void io.stdout.write(text) }),
@@ -43,11 +42,11 @@ export const command = defineCommand({
       await client.stop(session.id);
       print("");
       print(`Everything above is in the log, event by event: ${tildePath(paths.database, io.env.HOME)}`);
-      print("Go on with");
+      print("Continue with");
       const skein = programName(io.env);
-      print(`  ${skein} show ${id}     the transcript again, from the log`);
+      print(`  ${skein} show ${id}     the transcript, from the log`);
       print(`  ${skein} export ${id}   the same as JSON lines`);
-      print(`  ${skein}                   a session for the directory you are in`);
+      print(`  ${skein}                   a session for the current directory`);
       return exitCodes.ok.code;
     } finally {
       if (started) await stopDaemon({ io, paths, agents: "stop" });

@@ -16,18 +16,18 @@ export const command = defineCommand({
   name: "follow",
   aliases: ["logs", "tail"],
   group: "WORK",
-  summary: "Stream a session",
+  summary: "Follow a session's events",
   usage: "follow [session]",
   details: [
-    "For people: the last events, then what happens, until Ctrl+C. With --json: every event from the beginning, one per line,",
-    "exactly as in the log. --after-event starts behind an event; --no-follow ends where the log ends now.",
+    "For people: the last events, then new ones until Ctrl+C. With --json: every event from the beginning, one per line, exactly as in",
+    "the log. --after-event starts after an event; --no-follow stops at the current end of the log.",
   ],
   examples: ["skein follow api", "skein follow api --json --after-event 120"],
   effect: "reads",
   flags: {
     ...lastFlag,
     "after-event": { type: "string", value: "seq", formerly: ["after"], summary: "Start after this event" },
-    "no-follow": { type: "boolean", summary: "Print what there is and end" },
+    "no-follow": { type: "boolean", summary: "Print the events so far and exit" },
   },
   maxPositionals: 1,
   async run(context) {

@@ -8,18 +8,21 @@ export const command = defineCommand({
   name: "help",
   aliases: [],
   group: "CONNECT",
-  summary: "Explain a command, flags, exit codes, variables or the config",
+  summary: "Show help on a command, flags, exit codes, variables or the config",
   usage: "help [command | all | flags | exit-codes | env | config]",
   effect: "none",
   flags: {},
   maxPositionals: 1,
   needsNoHome: true,
-  async run({ io, flags, positionals, print, printJson }) {
+  async run({ io, isInteractive, flags, positionals, printJson }) {
     const [topic] = positionals;
-    const { helpWidth } = await import("../help/help.ts");
+    const [{ helpWidth }, { printPaged }] = await Promise.all([
+      import("../help/help.ts"),
+      import("../programs/open-pager.ts"),
+    ]);
     const text = await textFor(topic, helpWidth(io.stdout));
     if (flags.json) printJson({ v: 1, topic: topic ?? null, text });
-    else print(text);
+    else await printPaged(text, { io, isInteractive });
     return exitCodes.ok.code;
   },
 });

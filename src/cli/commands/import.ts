@@ -14,17 +14,18 @@ export const command = defineCommand({
   name: "import",
   aliases: [],
   group: "HISTORY",
-  summary: "Take in a session that was exported",
+  summary: "Import an exported session",
   usage: "import <file>",
   details: [
-    "All of it, or nothing: the file is checked line by line first, and what was written is read back. `-` reads from stdin. The session keeps",
-    "its id, unless --as-new is given; it rests until it is sent something. What was under way where it comes from stays there, and nothing that",
-    "somebody decided there holds here: no rules, no mode, no model, no limits. What was left out is shown.",
+    "All or nothing: the file is checked line by line first, and what was written is read back. `-` reads from stdin. The session keeps",
+    "its id unless --as-new is given, and stays idle until you send a prompt.",
+    "Its running work stays where it was, and decisions made there do not apply here: no rules, mode, model or limits. What was left out",
+    "is shown.",
   ],
   examples: ["skein import api.jsonl", "skein export api --blobs | ssh other skein import -"],
   effect: "none",
   flags: {
-    "as-new": { type: "boolean", summary: "Under a new id, as when it is here already" },
+    "as-new": { type: "boolean", summary: "Import under a new id, for example if it exists here already" },
     "dry-run": { type: "boolean", formerly: ["n"], summary: "Only check the file" },
   },
   maxPositionals: 1,
@@ -56,15 +57,13 @@ function contentOf({ io, cwd }: Context, file: string): AsyncIterable<Uint8Array
 function tell({ flags, say, printJson }: Context, answer: ImportAnswer, ref: string): void {
   const { session, from, events, unknown, missingBlobs, left } = answer;
   if (flags.json) printJson({ v: 1, ...answer });
-  if (session) say(`imported ${nameAndId(session)}: ${pluralize(events, "event")}; go on with it: skein attach ${ref}`);
+  if (session) say(`imported ${nameAndId(session)}: ${pluralize(events, "event")}; open it: skein attach ${ref}`);
   else say(`it can be imported: session ${safeLine(from)}, ${pluralize(events, "event")}; nothing was imported`);
-  if (session) say(`it works in ${safeLine(session.workspace.path)}`);
-  if (session?.shelf === "archived") say(`it is archived, as it was there; to list it: skein unarchive ${ref}`);
+  if (session) say(`its directory is ${safeLine(session.workspace.path)}`);
+  if (session?.shelf === "archived") say(`it is archived, as it was there; to list it, run: skein unarchive ${ref}`);
   for (const { text } of left) say(`not imported: ${safeLine(text)}`);
   if (session && session.id !== from) say(`it was session ${safeLine(from)} in the file`);
-  if (unknown > 0) say(`${pluralize(unknown, "event")} of types that a newer version writes: kept as they are`);
+  if (unknown > 0) say(`${pluralize(unknown, "event")} of types from a newer version: kept unchanged`);
   if (missingBlobs > 0)
-    say(
-      `of ${pluralize(missingBlobs, "long text")} only the beginning is there: export with --blobs to take all of it along`,
-    );
+    say(`${pluralize(missingBlobs, "long text")} only in part: export with --blobs to include all of it`);
 }

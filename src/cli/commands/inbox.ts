@@ -7,15 +7,15 @@ export const command = defineCommand({
   name: "inbox",
   aliases: [],
   group: "WORK",
-  summary: "Everything that waits for you, answered in place",
+  summary: "List and answer everything that waits for you",
   usage: "inbox",
   details: [
-    "Oldest first. In a terminal: a number or the arrow keys and Enter open a question, which is shown whole and answered as with",
-    "skein answer; Esc goes back, Ctrl+C leaves. The list follows what happens; a number stays with its question. --watch stays when",
-    "nothing waits. Through a pipe it prints lines; with --watch one for each question that comes or goes (--json: JSON lines).",
+    "Oldest first. In a terminal, a number or the arrow keys and Enter open a question; it is shown whole and answered as with skein",
+    "answer. Esc goes back, Ctrl+C quits. The list is live, and a question keeps its number. --watch stays open when nothing",
+    "waits. Through a pipe it prints lines; with --watch one for each question that comes or goes (--json: JSON lines).",
   ],
   effect: "none",
-  flags: { watch: { type: "boolean", formerly: ["w"], summary: "Stay, and show what comes" } },
+  flags: { watch: { type: "boolean", formerly: ["w"], summary: "Stay open and show new questions" } },
   maxPositionals: 0,
   async run({ io, cwd, flags, style, isInteractive, print, printJson, client: connect }) {
     const client = await connect();

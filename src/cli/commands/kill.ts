@@ -25,11 +25,12 @@ export const command = defineCommand({
   summary: "End the agent's process, keep the history",
   usage: "kill <session>…",
   details: [
-    "It ends the whole process, also by the name of stop. To stop only the running turn, as Esc does in an open session: skein abort.",
-    "The next prompt opens the session again, where it was. What is queued is kept, each prompt held: none of it goes to the agent until you",
-    "let it go (skein queue <session> release). With a filter instead of names the list is shown first, with the turns and background tasks that end and what is queued.",
-    "It ends also while the log can't be written (a full disk): that it has ended is recorded as soon as it can be. Where no daemon answers the agent is found by",
-    "its session's id; by a name, which may be another session's by now, it asks first.",
+    "It ends the whole process, also under its alias stop. To stop only the running turn, as Esc does in an open session: skein abort.",
+    "The next prompt opens the session again in the same conversation. Queued prompts are kept, each one held until you release it (skein",
+    "queue <session> release). With a filter instead of names the list is shown first, with the turns and background tasks that end and",
+    "the queued prompts.",
+    "It works even if the log can't be written (a full disk); the end is recorded later. If no daemon answers, the agent is found by its",
+    "session's id; by a name, which may belong to another session by now, it asks first.",
     '--json prints {"v":1,"session","stopped","recorded","hadProcess","turn","tasks":[{"kind","title"}],"queued":[{"promptId","text","held"}],"withdrawn","left"}; for several',
     '{"v":1,"sessions":[…]}.',
   ],
@@ -49,7 +50,9 @@ export const command = defineCommand({
     }
     const client = await context.client();
     if (typed.word === "stop" && isInteractive && !flags.quiet)
-      io.stderr.write("stop is kill: it ends the agent's process; to stop only the running turn: skein abort\n");
+      io.stderr.write(
+        "stop is an alias of kill: it ends the agent's process; to stop only the running turn: skein abort\n",
+      );
     return forEachSession(context, chosen, {
       verb: "stop",
       preview: atStake(client),

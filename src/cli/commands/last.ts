@@ -15,7 +15,7 @@ export const command = defineCommand({
   summary: "Print the agent's last message",
   usage: "last [session]",
   details: [
-    "All of it, as the agent wrote it, also while it still works. Exit code 3 when it has said nothing yet.",
+    "The whole message, as the agent wrote it, also while the agent works. Exit code 3 if it has said nothing yet.",
     '--json prints {"v":1,"session":{"id","name"},"message","turn","seq","at"}.',
   ],
   examples: ["skein last api", "skein last api | pbcopy", "skein last --json | jq -r .message"],
@@ -31,7 +31,7 @@ export const command = defineCommand({
       throw new Failure(`${displayName(session)} has said nothing yet`, {
         exit: "notFound",
         code: "no_message",
-        fix: `see what there is: skein show ${await referenceTo(client, session, context)}`,
+        fix: `see the transcript: skein show ${await referenceTo(client, session, context)}`,
       });
     const { text: message, ...place } = said;
     if (flags.json) printJson({ v: 1, session: { id: session.id, name: session.name }, message, ...place });

@@ -13,11 +13,11 @@ export const command = defineCommand({
   name: "limit",
   aliases: [],
   group: "WORK",
-  summary: "Show or set how much a session may use",
+  summary: "Show or set a session's limits",
   usage: "limit [session]",
   details: [
-    "At a limit the turn is stopped, and the session says why. Without flags it shows what holds. A limit that is not set here is the",
-    "config's ([limits] in config.toml); none takes it away for this session, whatever the config says.",
+    "At a limit the turn is stopped, and the session says why. Without flags it shows the current limits. A limit that is not set here",
+    "comes from the config ([limits] in config.toml); none removes it for this session, whatever the config says.",
   ],
   examples: ["skein limit api", "skein limit api --usd 5 --turn-minutes 30", "skein limit api --usd none"],
   effect: {

@@ -18,9 +18,10 @@ export const command = defineCommand({
   summary: "Start a session",
   usage: 'new ["<prompt>" | -]',
   details: [
-    "In a terminal it opens the session, unless --detach is given; left before anything was sent, it is deleted, unless it has a --name.",
-    "Without a terminal it waits for the end of the turn and prints the",
-    "agent's last message, with the exit codes of `send --wait`; without a prompt it only creates the session.",
+    "In a terminal it opens the session, unless --detach is given; if you leave before sending anything, it is deleted, unless it has a",
+    "--name.",
+    "Without a terminal it waits for the end of the turn and prints the agent's last message, with the exit codes of `send --wait`;",
+    "without a prompt it only creates the session.",
     '--json prints {"v":1,"session":{"id",…},…}.',
   ],
   examples: [
@@ -30,11 +31,11 @@ export const command = defineCommand({
   ],
   effect: "none",
   flags: {
-    name: { type: "string", formerly: ["n"], value: "name", summary: "What to call it" },
-    agent: { type: "string", short: "a", value: "agent", summary: "Which agent works in it; see: skein agents" },
-    mode: { type: "string", value: "mode", summary: "How much it may do by itself: ask, code, plan or auto" },
-    model: { type: "string", short: "m", value: "model", summary: "Which model it asks" },
-    detach: { type: "boolean", short: "d", summary: "Do not open it and do not wait" },
+    name: { type: "string", formerly: ["n"], value: "name", summary: "Name of the session" },
+    agent: { type: "string", short: "a", value: "agent", summary: "The agent; see: skein agents" },
+    mode: { type: "string", value: "mode", summary: "Permission mode: ask, code, plan or auto" },
+    model: { type: "string", short: "m", value: "model", summary: "The model" },
+    detach: { type: "boolean", short: "d", summary: "Do not open the session and do not wait" },
   },
   maxPositionals: 1,
   takesText: true,
@@ -42,8 +43,8 @@ export const command = defineCommand({
     const { io, flags, cwd, positionals } = context;
     if (flags.session !== undefined)
       throw usageFailure(
-        "new takes no session",
-        `for one that is there: skein send ${safeLine(shellWord(flags.session))} "…"`,
+        "new does not take a session",
+        `for an existing one: skein send ${safeLine(shellWord(flags.session))} "…"`,
       );
     const name = flags.name === undefined ? {} : { name: nameGiven(flags.name), exactName: true };
     const text = positionals[0] === undefined ? null : await readPrompt(positionals[0], io);

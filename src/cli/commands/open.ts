@@ -16,9 +16,8 @@ export const command = defineCommand({
   summary: "Open the directory in which a session works",
   usage: "open [session]",
   details: [
-    "It opens the directory, not the session: that is skein attach <session>.",
-    "In a terminal on a desktop it is shown by what opens directories there; otherwise its path is printed. --editor opens it in $VISUAL or",
-    "$EDITOR. Nothing that lies in the directory is run.",
+    "It opens the directory; to open the session: skein attach <session>. On a desktop it opens the file manager, otherwise it prints the",
+    "path. --editor opens it in $VISUAL or $EDITOR. Nothing in the directory is run.",
   ],
   examples: ["skein open api", "skein open api --editor", 'cd "$(skein open api)"'],
   effect: "reads",
@@ -32,7 +31,7 @@ export const command = defineCommand({
     refuseMissing(path);
     if (context.isInteractive && !flags.editor && !flags.quiet && !flags.json) {
       const ref = await attachReference(client, session, context);
-      io.stderr.write(`this opens its directory; the session itself: skein attach ${ref}\n`);
+      io.stderr.write(`this opens its directory; to open the session: skein attach ${ref}\n`);
     }
     const opener = flags.editor || !context.isInteractive ? null : desktopOpener(io.env, path);
     const isShown = opener !== null && (await showInDesktop(opener, path, io.env));
@@ -50,6 +49,6 @@ function refuseMissing(path: string): void {
   throw new Failure(`the session's directory is gone: ${safeLine(path)}`, {
     exit: "notFound",
     code: "path_not_found",
-    fix: "put it back where it was; the session's history is still there: skein show",
+    fix: "restore the directory; the session's history is still available: skein show",
   });
 }

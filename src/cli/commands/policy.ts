@@ -11,7 +11,7 @@ import { exactText } from "../text/exact-text.ts";
 import { tildePath } from "../text/tilde-path.ts";
 
 const policyFlags = {
-  global: { type: "boolean", summary: "With path: the file for everything, not this directory's" },
+  global: { type: "boolean", summary: "With path: the global file, not this directory's" },
   add: { type: "string", value: "n", summary: "With test: add a proposed rule to the directory's file" },
 } as const;
 
@@ -19,16 +19,16 @@ export const command = defineCommand({
   name: "policy",
   aliases: [],
   group: "WORK",
-  summary: "Rules that answer agents for you",
+  summary: "Show and test permission rules",
   usage: "policy [test [session] | path]",
   details: [
-    "  skein policy                       the rules that hold in this directory, and their files",
-    "  skein policy test [session]        what they would have said to all that was asked there; proposes rules for what you always allowed",
-    "  skein policy test api --add 1      adds the first proposal to the directory's file, after a look at it",
-    "  skein policy path [--global]       where the file is: edit it as you like, it counts from the next question on",
+    "  skein policy                       the rules that apply in this directory, and their files",
+    "  skein policy test [session]        what they would have answered in that session; proposes rules for what you always allowed",
+    "  skein policy test api --add 1      adds the first proposal to the directory's file; shows it first",
+    "  skein policy path [--global]       the path of the file; edits apply from the next question",
     "",
-    'A file holds [[allow]], [[deny]] and [[ask]] tables with kinds, tool, command ("npm test **") and paths ("src/**"). Deny beats ask,',
-    "ask beats allow; what no rule covers is asked. While a file can't be read, nothing is allowed by rules.",
+    'A file has [[allow]], [[deny]] and [[ask]] tables with kinds, tool, command ("npm test **") and paths ("src/**"). Deny beats ask,',
+    "ask beats allow; if no rule matches, you are asked. While a file can't be read, no rule allows anything.",
   ],
   effect: { acts: "with --add", when: ({ flags }) => flags.add !== undefined },
   flags: policyFlags,
@@ -41,7 +41,10 @@ export const command = defineCommand({
       throw usageFailure("--add goes with test", "skein policy test <session> --add <n>");
     if (verb === "test") return test(context, ref ?? context.flags.session);
     if (ref !== undefined || (verb !== undefined && verb !== "path"))
-      throw usageFailure(`"${ref ?? verb}" is not understood`, "say nothing, test or path behind it: skein policy");
+      throw usageFailure(
+        `"${ref ?? verb}" is not understood`,
+        "use: skein policy, skein policy test or skein policy path",
+      );
     return verb === "path" ? path(context) : show(context);
   },
 });
@@ -56,7 +59,7 @@ async function show({ io, cwd, flags, style, client, print, printJson }: Context
     const about = name === "global" ? "everywhere" : `in ${tildePath(policy.workspace.path, io.env.HOME)}`;
     if (index > 0) print("");
     print(`${style.bold(about)}  ${style.dim(tildePath(file, io.env.HOME))}`);
-    if (problem !== null) print(style.red(`can't be used, so nothing is allowed by rules: ${exactText(problem)}`));
+    if (problem !== null) print(style.red(`can't be used, so no rule allows anything: ${exactText(problem)}`));
     else if (rules.length === 0) print("no rules");
     else for (const rule of rules) print(exactText(rule).trimEnd());
   }
@@ -104,6 +107,6 @@ async function add(
   await confirm(context, `add it to ${files.workspace}?`);
   const { outcome } = await client.addRule(session.id, text);
   if (context.flags.json) printJson({ v: 1, file: files.workspace, rule: text, outcome });
-  say(outcome === "added" ? `added to ${files.workspace}` : `it is there already: ${files.workspace}`);
+  say(outcome === "added" ? `added to ${files.workspace}` : `the rule exists already in ${files.workspace}`);
   return exitCodes.ok.code;
 }

@@ -13,12 +13,12 @@ export const command = defineCommand({
   name: "prune",
   aliases: [],
   group: "HISTORY",
-  summary: "Delete old sessions; they can be brought back for 7 days",
+  summary: "Delete old sessions; they can be restored for 7 days",
   usage: "prune --older-than <age> | --trash",
   details: [
-    "Shows them first, with their age and how much is in them, and asks. Agents that still run in them are stopped. Archived sessions stay,",
-    "unless --status archived is given. Nothing in the directories where agents worked is touched, and forks keep what they stand on.",
-    "--trash deletes for good, now, what lies in the trash; by itself that happens after 7 days.",
+    "Shows them first, with their age and size, and asks. Agents that still run in them are stopped. Archived sessions are kept unless",
+    "--status archived is given. Files in the directories where agents worked are not touched, and forks keep what they depend on.",
+    "--trash deletes everything in the trash for good, now; by default that happens after 7 days.",
   ],
   examples: [
     "skein prune --older-than 30d",
@@ -27,21 +27,21 @@ export const command = defineCommand({
   effect: "none",
   flags: {
     ...filterFlags,
-    trash: { type: "boolean", summary: "What was deleted goes for good, now" },
-    "dry-run": { type: "boolean", formerly: ["n"], summary: "Show them, and delete nothing" },
+    trash: { type: "boolean", summary: "Delete everything in the trash for good, now" },
+    "dry-run": { type: "boolean", formerly: ["n"], summary: "Show the sessions, delete nothing" },
   },
   maxPositionals: 0,
   async run(context) {
     const { io, flags, cwd, style, print, say, printJson } = context;
     if (flags.session !== undefined)
-      throw usageFailure("prune takes no session", "delete one by its name: skein delete <session>");
+      throw usageFailure("prune does not take a session", "delete one by its name: skein delete <session>");
     if (flags.trash) {
-      if (hasFilter(flags)) throw usageFailure("--trash is all of the trash", "leave the other flags out");
+      if (hasFilter(flags)) throw usageFailure("--trash is all of the trash", "omit the other flags");
       const { emptyTrash } = await import("../batch/empty-trash.ts");
       return emptyTrash(context, { isDry: flags["dry-run"] });
     }
     if (flags["older-than"] === undefined)
-      throw usageFailure("no age given", "say how old is old: skein prune --older-than 30d");
+      throw usageFailure("no age given", "give an age: skein prune --older-than 30d");
     const sessions = await filterSessions(context.client, flags, { cwd, nowMs: io.now() });
     if (sessions.length === 0 || flags["dry-run"]) {
       if (flags.json) printJson({ v: 1, dryRun: flags["dry-run"], sessions: sessions.map(chosenFacts) });
@@ -64,7 +64,7 @@ export const command = defineCommand({
           const { facts, ...done } = await trash(client, session, { batch, force: true, expect });
           return { ...done, facts: { ...chosenFacts(session), ...facts } };
         },
-        afterwards: `${chosenTotal(sessions)} in all; bring them back, within 7 days: skein undo`,
+        afterwards: `${chosenTotal(sessions)} in all; restore within 7 days: skein undo`,
       },
     );
   },

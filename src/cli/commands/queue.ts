@@ -16,16 +16,17 @@ export const command = defineCommand({
   name: "queue",
   aliases: [],
   group: "WORK",
-  summary: "Show or change what waits for the agent",
+  summary: "Show or change the queue",
   usage: "queue [session] [verb …]",
   details: [
     ...verbs.map(({ usage }) => `  skein queue <session> ${usage}`),
     "",
-    "<n> is a number in the list, or the beginning of a prompt's id. What waits goes to the agent in order whenever it rests; a prompt that",
-    "is held, or waits for its time or for another one, lets those behind it pass. hold and release without a number mean the whole",
-    "queue; where that is not held, release lets go of all prompts that are held by themselves, as after kill. What a person sends to a held queue goes alone; an agent's waits, and everybody's where the system does not tell who calls. release with a number takes",
-    "away whatever holds that prompt back. edit without a text opens $EDITOR.",
-    "An agent that rests while background tasks work takes what waits at once: the tasks go on beside the turn.",
+    "<n> is a number in the list, or a prefix of a prompt's id. Prompts go to the agent in order when it is idle, also while background",
+    "tasks run. A prompt that is held, or waits for a time or another prompt, lets the ones behind it pass.",
+    "hold and release without a number apply to the whole queue; if the queue itself is not held, release releases all prompts that are",
+    "held one by one, as after kill. release with a number removes whatever holds that prompt back. edit without a text opens $EDITOR.",
+    "A prompt that a person sends to a held queue goes alone; an agent's prompt waits, and so does everyone's where the system does not",
+    "report who calls.",
     'A time is 09:00, "tomorrow 09:00", +10m or 2026-01-31T09:00.',
   ],
   examples: [
@@ -75,10 +76,10 @@ export const command = defineCommand({
     }
     for (const line of await queueTable(queue, { style, nowMs: io.now() })) print(line);
     const release = `skein queue ${queueCommand.ref} release`;
-    if (queue.paused) print(`${style.glyphs.paused} the queue is held; let go with: ${release}`);
+    if (queue.paused) print(`${style.glyphs.paused} the queue is held; release with: ${release}`);
     else if (queue.items.every((item) => item.held)) {
-      const which = queue.items.length === 1 ? "it is held" : "each of them is held";
-      print(`${style.glyphs.paused} ${which}; let go with: ${release}`);
+      const which = queue.items.length === 1 ? "the prompt is held" : "each prompt is held";
+      print(`${style.glyphs.paused} ${which}; release with: ${release}`);
     }
     return exitCodes.ok.code;
   },
@@ -96,7 +97,7 @@ function verbOf(word: string, count: number): Verb {
   }
   const [atLeast, atMost] = verb.takes;
   if (count < atLeast || count > atMost) {
-    const what = count < atLeast ? "not enough words" : "too many words";
+    const what = count < atLeast ? "missing argument" : "too many arguments";
     throw usageFailure(`${what} for ${verb.words[0]}`, `usage: skein queue <session> ${verb.usage}`);
   }
   return verb;
@@ -114,4 +115,4 @@ function refuseStrayFlags({ flags }: Context<typeof queueFlags>, verb: Verb | nu
 }
 
 const sessionFirst = (verb: string): Failure =>
-  usageFailure(`"${verb}" is no session`, `the session comes first: skein queue @ ${verb} …`);
+  usageFailure(`"${verb}" is not a session`, `the session comes first: skein queue @ ${verb} …`);

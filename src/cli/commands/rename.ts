@@ -12,12 +12,12 @@ export const command = defineCommand({
   name: "rename",
   aliases: [],
   group: "WORK",
-  summary: "Name a session, or take its name away",
+  summary: "Set or remove a session's name",
   usage: "rename <session> <name> | --none",
-  details: ["Names are unique in a directory. The id stays, and always names the session, too."],
+  details: ["Names are unique in a directory. The id stays and always works, too."],
   examples: ["skein rename 3f2a fix-login", "skein rename @ fix-login", "skein rename fix-login --none"],
   effect: "acts",
-  flags: { ...lastFlag, none: { type: "boolean", summary: "Take the name away" } },
+  flags: { ...lastFlag, none: { type: "boolean", summary: "Remove the name" } },
   maxPositionals: 2,
   async run(context) {
     const { flags, say, printJson } = context;
@@ -40,7 +40,7 @@ export const command = defineCommand({
 
 function toldAs(session: ListedSession, name: string | null): string {
   const before = displayName(session);
-  if (session.name === name) return name === null ? `${before} has no name` : `${before} is called so already`;
+  if (session.name === name) return name === null ? `${before} has no name` : `${before} has that name already`;
   return name === null
     ? `removed the name of ${before}: ${shortId(session.id)}`
     : `renamed ${before} to ${safeLine(name)}`;

@@ -15,19 +15,24 @@ export const command = defineCommand({
   name: "restart",
   aliases: [],
   group: "WORK",
-  summary: "Start the agent's process anew, go on with the conversation",
+  summary: "Restart the agent's process; the conversation continues",
   usage: "restart <session>…",
   details: [
-    "A turn that runs is stopped, and what works in the background ends; what waits in the queue goes to the new process, unless it is held. For a changed login, a new version of the agent,",
-    "or one that hangs. With a filter instead of names the list is shown first.",
-    "In a terminal, a session that is named gets the environment of this shell: keys, PATH and all. Without a terminal, or with a filter, sessions keep theirs,",
-    "unless --env says otherwise. skein show tells how old it is and what differs. Agents can't change it.",
+    "The running turn stops, and background tasks end; queued prompts go to the new process, unless they are held. Use it after a login",
+    "or an update of the agent, or when it hangs. With a filter instead of names the list is shown first.",
+    "In a terminal, a session that you name gets the environment of this shell (keys, PATH …). Without a terminal, or with a filter,",
+    "sessions keep theirs, unless --env says otherwise. skein show prints the age of the environment and what differs. Agents can't",
+    "change it.",
   ],
   examples: ["skein restart api", "skein restart --agent claude", "skein restart --agent claude --env renew"],
   effect: "acts",
   flags: {
     ...manyFlags,
-    env: { type: "string", value: "renew | keep", summary: "The environment: this shell's, or the one that it has" },
+    env: {
+      type: "string",
+      value: "renew | keep",
+      summary: "renew = this shell's environment, keep = the session's own",
+    },
   },
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
@@ -53,11 +58,11 @@ export const command = defineCommand({
         const going = queued.length - held.length - later.length;
         const next = going > 0 ? `what is queued (${going})` : "the next prompt";
         const what = hadProcess
-          ? `ended the process of ${displayName(session)}${inTurn({ turn })}; ${next} starts another one`
+          ? `ended the process of ${displayName(session)}${inTurn({ turn })}; ${next} starts a new one`
           : `${displayName(session)} had no process; ${next} starts one`;
         const release = `skein queue ${await referenceTo(client, session, context)} release${going > 0 ? " <n>" : ""}`;
         const kept =
-          held.length > 0 ? `; ${pluralize(held.length, "queued prompt")} held; let go with: ${release}` : "";
+          held.length > 0 ? `; ${pluralize(held.length, "queued prompt")} held; release with: ${release}` : "";
         const timed = later.length > 0 ? `; ${later.length} for a later time` : "";
         const environment = renewal === null || renewal === "refused" ? {} : { environment: renewal };
         return {
@@ -77,10 +82,10 @@ function renewalText(renewal: Renewal | null): string {
 }
 
 const notRenewed = (session: ListedSession): Failure =>
-  new Failure(`the environment of ${displayName(session)} was not renewed: an agent can't change it; a person must`, {
+  new Failure(`the environment of ${displayName(session)} was not renewed: only a person can change it`, {
     exit: "denied",
     code: "self_approval",
-    fix: "do it yourself, in a terminal of your own that no agent has started",
+    fix: "do it yourself, in a terminal that no agent has started",
   });
 
 interface Waiting {

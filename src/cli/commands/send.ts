@@ -23,16 +23,18 @@ export const command = defineCommand({
   name: "send",
   aliases: [],
   group: "WORK",
-  summary: "Send a prompt; while the agent is busy it queues",
+  summary: "Send a prompt; while the agent is busy, it is queued",
   usage: 'send <session> "<text>" | -',
   details: [
-    'The text may come from stdin, as UTF-8: with "-" behind the session, or through a pipe. A text that starts with "-" goes after "--".',
-    "Images and files go with it as the agent takes them: inside of the prompt, or as a path that it can read. 20 files, 20 MB together.",
-    "While the agent works the prompt waits in the queue (see: skein help queue), unless --now stops the turn or --steer goes into it.",
-    "A text that begins with a slash is a text. With --command it is a command of the agent's own, one that it lists: skein show <session> --commands.",
-    "With --wait it says on stderr what it waits for, prints the agent's last message and ends with 0 (completed), 6 (failed), 7 (timeout),",
-    "8 (a person is needed: the agent asks, something holds the queue, a budget is used up), 9 (withdrawn) or 130 (stopped). It waits for the turn, and not for background tasks.",
-    "The same --prompt-id sent again, with the same words and flags, does nothing twice: it tells what came of the first one.",
+    'The text can come from stdin (UTF-8): with "-" after the session, or through a pipe. A text that starts with "-" goes after "--".',
+    "Images and files are sent inside the prompt or as a path, depending on the agent; up to 20 files, 20 MB in total.",
+    "While the agent works the prompt is queued (see: skein help queue), unless --now stops the turn or --steer adds to it.",
+    "A text that begins with a slash is sent as text. --command sends one of the agent's own commands: skein show <session> --commands",
+    "lists them.",
+    "--wait reports on stderr what it waits for, prints the agent's last message and exits with 0 (completed), 6 (failed), 7 (timeout), 8",
+    "(a person is needed: a question, a held queue, a used-up budget), 9 (cancelled) or 130 (stopped). It waits for the turn, not for",
+    "background tasks.",
+    "Sending the same --prompt-id again, with the same text and flags, sends nothing: it prints the outcome of the first one.",
     '--json prints {"v":1,"session":{"id","name"},"promptId","state","seq","turn","message",…}; state is queued, waiting, done, failed,',
     "interrupted or withdrawn.",
   ],
@@ -50,9 +52,9 @@ export const command = defineCommand({
     ...lastFlag,
     ...promptOptionFlags,
     ...fileFlags,
-    command: { type: "boolean", summary: "It is a command of the agent's own, such as /compact" },
+    command: { type: "boolean", summary: "Send one of the agent's own commands, such as /compact" },
     wait: { type: "boolean", formerly: ["w"], summary: "Wait for the end of the turn and print the last message" },
-    timeout: { type: "string", value: "30s", summary: "With --wait: give up after this long; the turn goes on" },
+    timeout: { type: "string", value: "30s", summary: "With --wait: give up after this long; the turn continues" },
     "prompt-id": { type: "string", value: "uuid", summary: "Your own id for the prompt, to make a retry harmless" },
   },
   maxPositionals: 2,
@@ -63,18 +65,18 @@ export const command = defineCommand({
     const promptId = checkedId(flags["prompt-id"]);
     const timeoutMs = flags.timeout === undefined ? null : parseDurationMs(flags.timeout, "--timeout");
     if (timeoutMs !== null && !flags.wait)
-      throw usageFailure("--timeout goes with --wait", "add --wait, or leave it out: nothing is waited for");
+      throw usageFailure("--timeout goes with --wait", "add --wait, or omit --timeout");
     if (ref === undefined)
       throw usageFailure("no session named", 'usage: skein send <session> "<text>" (@ is the directory\'s own)');
     if (ref === PREVIOUS && flags.session === undefined && rest.length === 0)
       throw usageFailure(
-        '"-" alone is the text from stdin, or the session that was selected before',
+        '"-" alone is the text from stdin, or the previously selected session',
         'write skein send @ - to read the text from stdin, or skein send - "…" for that session',
       );
     const nowMs = io.now();
     checkPromptOptions(flags, nowMs);
     if (flags.command && flags.steer)
-      throw usageFailure("--command and --steer don't go together", "a running turn takes words, and no commands");
+      throw usageFailure("--command and --steer don't go together", "a command can't be added to a running turn");
     const attached = hasFiles(flags) ? await import("../input/attached-files.ts") : null;
     const files = (await attached?.readFiles(flags, { io, cwd })) ?? [];
     const text = attached ? await textBeside(flags, rest[0], io) : await readPrompt(rest[0], io);
@@ -111,7 +113,7 @@ export const command = defineCommand({
     });
     const name = displayName(session);
     const see = `skein ${flags.wait ? "show" : "queue"} ${safeLine(shellWord(name))}`;
-    io.noteDone?.(`the prompt is stored for ${name}, so don't send it again; see it: ${see}`, !flags.wait);
+    io.noteDone?.(`the prompt is stored for ${name}, so don't send it again; to see it: ${see}`, !flags.wait);
     if (sent.delivery.answer?.outcome.asText && !flags.quiet && !flags.json)
       io.stderr.write(`sent as text; as a command: ${safeLine(commandLine(await refer(), text))}\n`);
     if (!takesStdin(flags)) tellOfLeftStdin(context, rest[0], "--file -");

@@ -21,17 +21,18 @@ export const command = defineCommand({
   summary: "List sessions",
   usage: "sessions",
   details: [
-    "Newest activity first; the name of each directory's own session is bold.",
-    "Archived sessions are left out, unless --archived, --all or --status archived is given.",
-    "--tree shows forks, and sessions that were begun with clear, below what they came from.",
-    "--watch stays and shows changes as they come, those that need you first; j, k, PgUp and PgDn scroll, q leaves. With --json it prints the",
-    "whole list as a line whenever it is another one.",
-    "A session in the background rests while tasks of its agent work; --wide says how many, and since when the first.",
-    "--wide shows the memory of each agent with all that it has started; one without a process takes none.",
-    '--json prints {"v":1,"sessions":[{"id","name","status","reason":{"code","text","seq"},"agent","head","active","workspace":{"id","path"},…}]}.',
-    '"lastMessage" is the beginning of the agent\'s newest message, 120 characters at most; all of it: skein last <session>.',
-    'There "waiting" is both "needs you" and "done": reason.code is "permission" or "quota" where it needs you, and "finished" where nobody has',
-    'read the result yet. "failed" is "error" there. --status takes the words of both.',
+    "Newest activity first; the name of each directory's default session is bold. Archived sessions are left out, unless --archived,",
+    "--all or --status archived is given.",
+    "--tree shows forks and cleared sessions below their source.",
+    "--watch is a live list, the ones that need you first; j, k, PgUp and PgDn scroll, q quits. With --json it prints the whole list as",
+    "one line on every change.",
+    "A session with the status background is idle while its agent's background tasks run; --wide shows how many, and since when.",
+    "--wide also shows the memory of each agent and everything that it started; a session without a process uses none.",
+    "--json prints",
+    '{"v":1,"sessions":[{"id","name","status","reason":{"code","text","seq"},"agent","head","active","workspace":{"id","path"},…}]}.',
+    `There, "lastMessage" is the beginning of the agent's newest message, at most 120 characters; the whole message: skein last`,
+    '<session>. "waiting" is both "needs you" (reason.code is "permission" or "quota") and "done" (reason.code is "finished": nobody has',
+    'read the result yet). "failed" is "error". --status takes both kinds of words.',
   ],
   examples: [
     "skein sessions --directory .",
@@ -43,8 +44,11 @@ export const command = defineCommand({
   flags: {
     ...listFlags,
     tree: { type: "boolean", summary: "Forks and cleared sessions below what they came from" },
-    watch: { type: "boolean", formerly: ["w"], summary: "Stay, and show what changes" },
-    wide: { type: "boolean", summary: "More columns: last act of a person, model, mode, turns, tokens, tasks, memory" },
+    watch: { type: "boolean", formerly: ["w"], summary: "Live list that shows changes" },
+    wide: {
+      type: "boolean",
+      summary: "More columns: last activity of a person, model, mode, turns, tokens, tasks, memory",
+    },
   },
   maxPositionals: 0,
   async run(context) {
@@ -52,7 +56,7 @@ export const command = defineCommand({
     const listing = listingOf(flags, cwd);
     if (flags.watch && !flags.json && !(io.stdout.isTTY && io.env.TERM !== "dumb"))
       throw usageFailure(
-        io.stdout.isTTY ? "--watch can't draw on a terminal of the type dumb" : "--watch needs a terminal",
+        io.stdout.isTTY ? "--watch can't draw on a terminal of type dumb" : "--watch needs a terminal",
         "skein sessions --watch --json prints the list as a line of JSON whenever it changes",
       );
     const options = { listing, isWide: flags.wide, isTree: flags.tree };
@@ -91,9 +95,9 @@ function warnOfLoss({ recovery }: ServerInfo, { io, flags }: Context): void {
 
 function nothingListed({ path, isFiltered, isArchived }: Listing, home: string | undefined): string {
   const where = path === undefined ? "" : ` in ${tildePath(path, home)}`;
-  if (isArchived && !isFiltered) return `No sessions${where} are archived. The others: skein sessions`;
+  if (isArchived && !isFiltered) return `No sessions${where} are archived. List the others: skein sessions`;
   return isFiltered
-    ? `No sessions${where} are like that. All of them: skein sessions --all`
+    ? `No sessions${where} match. List all: skein sessions --all`
     : `No sessions${where} yet. Start one: skein new "fix the tests"`;
 }
 

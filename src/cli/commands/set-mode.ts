@@ -1,4 +1,4 @@
-// `skein set-mode`: how much a session's agent may do by itself, from the next turn on; without a mode, which there are.
+// `skein set-mode`: how much a session's agent may do by itself, from the next turn; without a mode, which there are.
 import type { AgentDetail, ListedSession } from "../../client/index.ts";
 import type { SessionState } from "../../core/index.ts";
 import { defineCommand } from "../command.ts";
@@ -18,13 +18,15 @@ export const command = defineCommand({
   name: "set-mode",
   aliases: [],
   group: "WORK",
-  summary: "Show or set how much a session's agent may do by itself",
+  summary: "Show or set a session's permission mode",
   usage: "set-mode <session> [ask | code | plan | auto | default]",
   details: [
-    "It holds from the next turn on. Each agent has its own measure of a mode, which is said; a mode that it can't honour is refused.",
-    "default takes a mode back, where the agent forgets it with its process (tools of config.toml, Pi): the next turn has a new one.",
-    "Without a mode it shows those that the session's agent has, and the one that it works in where it has left the one that is set;",
-    "setting that again brings it back.",
+    "It applies from the next turn. What a mode allows depends on the agent and is shown; a mode that the agent does not support is",
+    "refused.",
+    "default goes back to the agent's own default, if the agent does not store its mode (tools of config.toml, Pi); the next turn has a",
+    "new process.",
+    "Without a mode it lists the modes of the session's agent, and shows the one that the agent works in if it has left the one that is",
+    "set; setting that again restores it.",
   ],
   examples: ["skein set-mode api code", "skein set-mode api default", "skein set-mode api"],
   effect: { acts: "with a mode", when: (typed) => sessionArgument(typed, typed.flags.last).rest.length > 0 },
@@ -52,7 +54,7 @@ export const command = defineCommand({
       await client.setMode(session.id, null);
       if (flags.json) printJson({ v: 1, session: session.id, mode: null });
       const title = safeLine(agent.title);
-      say(`took back the mode of ${displayName(session)}: ${title} works as it does by itself, from the next turn on`);
+      say(`removed the mode of ${displayName(session)}: ${title} uses its own default, from the next turn`);
       return exitCodes.ok.code;
     }
     await refuseMode(agent, mode);
@@ -60,7 +62,7 @@ export const command = defineCommand({
     const effect = modes[mode as keyof typeof modes];
     if (flags.json) printJson({ v: 1, session: session.id, mode, effect });
     const means = effect ? ` (${describeEffect(effect)})` : "";
-    say(`set the mode of ${displayName(session)} to ${mode}${means}, from the next turn on`);
+    say(`set the mode of ${displayName(session)} to ${mode}${means}, from the next turn`);
     return exitCodes.ok.code;
   },
 });
@@ -69,6 +71,6 @@ async function shown(session: ListedSession, agent: AgentDetail, state: SessionS
   const title = safeLine(agent.title);
   const lines = await modeLines(agent.capabilities.modes, { current: state.setting.mode });
   if (lines.length === 0) return [`${displayName(session)}: ${title} has no modes that can be set`];
-  const now = describeMode(state, { unset: `no mode is set, ${title} works as it does by itself` });
+  const now = describeMode(state, { unset: `no mode is set, ${title} uses its own default` });
   return [`${displayName(session)}: ${now}`, ...lines.map((line) => `  ${line}`)];
 }

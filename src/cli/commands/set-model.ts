@@ -1,4 +1,4 @@
-// `skein set-model`: which model a session's agent asks, from the next turn on; without one, which it knows.
+// `skein set-model`: which model a session's agent asks, from the next turn; without one, which it knows.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
@@ -12,11 +12,11 @@ export const command = defineCommand({
   name: "set-model",
   aliases: [],
   group: "WORK",
-  summary: "Show or set the model that a session's agent asks",
+  summary: "Show or set a session's model",
   usage: "set-model <session> [model]",
   details: [
-    "It holds from the next turn on. The name is the agent's own: a wrong one is the agent's to refuse, in that turn.",
-    "Without a model it shows the present one, and those that the agent lists.",
+    "It applies from the next turn. The name is the agent's own; the agent refuses an unknown one in that turn.",
+    "Without a model it shows the current one, and the ones that the agent lists.",
   ],
   examples: ["skein set-model api opus", "skein set-model api"],
   effect: { acts: "with a model", when: (typed) => sessionArgument(typed, typed.flags.last).rest.length > 0 },
@@ -37,7 +37,7 @@ export const command = defineCommand({
       const warning = unlistedModel(agent, model);
       if (warning !== null && !flags.quiet) io.stderr.write(warning);
       if (flags.json) printJson({ v: 1, session: session.id, model });
-      say(`set the model of ${displayName(session)} to ${safeLine(model)}, from the next turn on`);
+      say(`set the model of ${displayName(session)} to ${safeLine(model)}, from the next turn`);
       return exitCodes.ok.code;
     }
     const wanted = { agent: session.agent, env: clientEnvironment(io) };
@@ -52,7 +52,7 @@ export const command = defineCommand({
     print(`${displayName(session)}: ${facts.set === null ? "no model is set" : `${safeLine(facts.set)} is set`}${now}`);
     const canSet = items[0]?.capabilities.models === true;
     if (models && models.length > 0) for (const one of models) print(`  ${safeLine(one)}`);
-    else print(canSet ? "  any that the agent knows; it does not list them" : "  it can't be set with this agent");
+    else print(canSet ? "  any model that the agent knows; it does not list them" : "  not settable with this agent");
     return exitCodes.ok.code;
   },
 });

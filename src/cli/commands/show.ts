@@ -19,12 +19,12 @@ import { tildePath } from "../text/tilde-path.ts";
 const BLOB_NAME = /^[0-9a-f]{64}$/;
 
 const flagsOfShow = {
-  turns: { type: "string", value: "n", formerly: ["last"], summary: "Only the last turns" },
-  full: { type: "boolean", summary: "Whole prompts, and the whole output of every tool" },
-  commands: { type: "boolean", summary: "The commands of the agent's own that can be sent" },
-  native: { type: "boolean", summary: "What the agent itself has on record, from its own file" },
-  blob: { type: "string", value: "name", summary: "All of one long text" },
-  "no-pager": { type: "boolean", summary: "Print it all at once, also where it is higher than the terminal" },
+  turns: { type: "string", value: "n", formerly: ["last"], summary: "Only the last <n> turns" },
+  full: { type: "boolean", summary: "Whole prompts and the whole output of every tool" },
+  commands: { type: "boolean", summary: "The agent's own commands" },
+  native: { type: "boolean", summary: "The agent's own record of the conversation" },
+  blob: { type: "string", value: "name", summary: "One long text, in full" },
+  "no-pager": { type: "boolean", summary: "Do not use a pager" },
 } as const;
 
 export const command = defineCommand({
@@ -34,12 +34,12 @@ export const command = defineCommand({
   summary: "Show a session's transcript",
   usage: "show [session]",
   details: [
-    "--json prints the session's state instead: status, queue, open questions, usage; and of the environment how old it is, and",
-    "the names of the variables that differ from this shell's.",
-    "--native is for looking into an agent: it prints the file in which that keeps the conversation by itself, where Skein knows of one;",
-    "with --json it says which file that is.",
-    "--blob prints a text that is too long for the transcript, which says its name.",
-    "In a terminal, what is higher than it goes to $PAGER, or to less; PAGER=cat turns that off.",
+    "--json prints the session's state instead: status, queue, open questions, usage, and the environment's age with the names of the",
+    "variables that differ from this shell's.",
+    "--native is for debugging an agent: it prints the file in which the agent itself keeps the conversation, if Skein knows it; with",
+    "--json, the path of that file.",
+    "--blob prints a text that is too long for the transcript; the transcript shows its name.",
+    "In a terminal, output that does not fit goes to $PAGER, or to less; PAGER=cat turns that off.",
   ],
   effect: "reads",
   flags: flagsOfShow,
@@ -88,7 +88,7 @@ async function show(context: Context<typeof flagsOfShow>, output: Output): Promi
   if (commands !== null) print(style.dim(commands));
   const { recordFiles } = await import("../history/native-record.ts");
   const [record] = binding.nativeFile === null ? [] : recordFiles(binding.nativeFile);
-  if (record) print(style.dim(`its agent's own record: ${tildePath(record.path, io.env.HOME)}`));
+  if (record) print(style.dim(`the agent's own record: ${tildePath(record.path, io.env.HOME)}`));
   print("");
   const { writeTranscript } = await import("../history/write-transcript.ts");
   const after = last === null ? 0 : await startOfLastTurns(client, session, last);

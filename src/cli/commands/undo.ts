@@ -15,24 +15,21 @@ export const command = defineCommand({
   name: "undo",
   aliases: [],
   group: "HISTORY",
-  summary: "Bring back what was deleted last",
+  summary: "Restore what was deleted last",
   usage: "undo [deleted session]…",
   details: [
-    "What one delete or prune has taken away comes back together; named sessions of the trash come back by themselves. --list shows what",
-    "can be brought back. A session whose name another one has by now gets a number behind it.",
+    "Everything that one delete or prune removed comes back together; a session of the trash that you name comes back alone. --list shows",
+    "what can be restored. If another session has taken the name, a number is added to it.",
   ],
   examples: ["skein undo", "skein undo --list", "skein undo api"],
   effect: "none",
-  flags: { list: { type: "boolean", summary: "Show what can be brought back" } },
+  flags: { list: { type: "boolean", summary: "List what can be restored" } },
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
     const { flags, positionals, say, printJson } = context;
     const refs = [...(flags.session === undefined ? [] : [flags.session]), ...positionals];
     if (flags.list && refs.length > 0)
-      throw usageFailure(
-        "--list shows all of the trash",
-        "leave the names out, or leave --list out to bring them back",
-      );
+      throw usageFailure("--list shows all of the trash", "omit the names, or omit --list to restore them");
     const client = await context.client();
     const { items } = await client.trashed();
     if (flags.list) return list(context, items);
@@ -91,6 +88,6 @@ function inTrash(items: readonly ListedSession[], ref: string): ListedSession {
     exit: "notFound",
     code: isAmbiguous ? "ambiguous" : "session_not_found",
     lines: isAmbiguous ? found.candidates.map(({ id, name }) => `${id}  ${name ?? "-"}`) : [],
-    fix: "see what can be brought back: skein undo --list",
+    fix: "list the trash: skein undo --list",
   });
 }

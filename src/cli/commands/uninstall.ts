@@ -10,12 +10,13 @@ export const command = defineCommand({
   name: "uninstall",
   aliases: [],
   group: "CONNECT",
-  summary: "End everything that runs, and say what is left to remove",
+  summary: "End everything that runs, and list what is left to remove",
   usage: "uninstall",
   details: [
-    "Ends every agent and the daemon, and takes back `daemon install`. It deletes no session: what is left, and the commands that remove it and",
-    "the program, are printed. Run it before you remove the program: without it nothing could end agents at work. Turns that run are",
-    "listed first, and so are agents that live without a daemon, and it asks. What is queued is held, and listed: should a daemon run again, nothing of it begins by itself.",
+    "Ends all agents and the daemon, and undoes `daemon install`. It deletes no session: it prints what is left, and the commands that",
+    "remove it and the program. Run it before you remove the program; afterwards no command could end busy agents.",
+    "It first lists running turns and agents without a daemon, and asks. Queued prompts are held and listed: they will not start if a",
+    "daemon runs again.",
     '--json prints {"v":1,"stopped","stoppedAgents","held","service","left":[{"path","what"}]}.',
   ],
   effect: "none",
@@ -63,7 +64,7 @@ export const command = defineCommand({
     for (const line of heldLines(held)) say(line);
     if (service) say(`removed ${safeLine(service.file)}`);
     if (others) say(safeLine(`left alone: ${others.file} is for ${others.home}, which is another home`));
-    say(`nothing of ${others ? "this home" : "Skein"} runs any more; what is left:`);
+    say(`nothing of ${others ? "this home" : "Skein"} is running; what is left:`);
     for (const { path, what } of left) say(`  ${tildePath(path, io.env.HOME)}: ${what}`);
     say("to remove all of it, sessions included:");
     say(`  ${["rm -r", ...left.map(({ path }) => shellWord(path))].join(" ")}`);
@@ -84,9 +85,9 @@ async function confirmLeftAgents(context: Context): Promise<void> {
   for (const run of runs) {
     const { directory } = originOfRun(paths, run);
     const where = directory === null ? "" : ` in ${tildePath(directory, io.env.HOME)}`;
-    say(safeLine(`run ${run}: an agent lives${where}`));
+    say(safeLine(`run ${run}: an agent is running${where}`));
   }
-  const which = runs.length === 1 ? "that lives" : "that live";
+  const which = runs.length === 1 ? "that runs" : "that run";
   await confirm(context, `end ${pluralize(runs.length, "agent")} ${which} without a daemon, and uninstall?`);
 }
 

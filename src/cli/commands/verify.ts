@@ -14,11 +14,11 @@ export const command = defineCommand({
   name: "verify",
   aliases: [],
   group: "HISTORY",
-  summary: "Check that a session, or an exported file, is as it was written",
+  summary: "Check that a session, or an exported file, is intact",
   usage: "verify [session | file]",
   details: [
-    "Of a session: every event by its chain of hashes, what a fork stands on, and every long text. Of a file: that it holds events, one in",
-    "each line, without holes. Exit code 1 and the first place that is wrong when something is.",
+    "A session: every event by its hash chain, what a fork depends on, and every long text. A file: that it has events, one per line,",
+    "without gaps. If something is wrong, it names the first place and exits with 1.",
   ],
   examples: ["skein verify api", "skein verify api.jsonl"],
   effect: "reads",
@@ -51,11 +51,11 @@ async function verifySession(context: Context, session: ListedSession): Promise<
       exit: "failed",
       code: "damaged",
       why: safeLine(broken.text),
-      fix: "repair it from what is left and from backups: skein daemon recover",
+      fix: "repair it from backups and readable data: skein daemon recover",
       facts: { seq: broken.seq },
     });
   const texts = blobs > 0 ? ` and ${pluralize(blobs, "long text")}` : "";
-  context.say(`${displayName(session)} is whole: ${pluralize(events, "event")}${texts}`);
+  context.say(`${displayName(session)} is intact: ${pluralize(events, "event")}${texts}`);
   return exitCodes.ok.code;
 }
 
@@ -65,18 +65,18 @@ async function verifyExport({ flags, say, printJson }: Context, path: string): P
     throw new Failure(`${existsSync(path) ? "not a file" : "no such file"}: ${shown}`, {
       exit: "notFound",
       code: "path_not_found",
-      fix: "name a file that skein export wrote, or a session",
+      fix: "name an exported file, or a session",
     });
   const { isForeign, verifyFile } = await import("../history/verify-file.ts");
   const verified = await verifyFile(path);
   const { events, unknown, broken } = verified;
   if (flags.json) printJson({ v: 1, ok: broken === null, file: path, events, unknown, broken });
   if (broken && isForeign(verified))
-    throw new Failure(`${shown} is no file that skein export wrote`, {
+    throw new Failure(`${shown} was not written by skein export`, {
       exit: "failed",
       code: "not_an_export",
       why: safeLine(`line 1: ${broken.text}`),
-      fix: "name one that it wrote, or a session",
+      fix: "name an exported file, or a session",
       facts: { line: broken.line },
     });
   if (broken)
@@ -84,10 +84,10 @@ async function verifyExport({ flags, say, printJson }: Context, path: string): P
       exit: "failed",
       code: "damaged",
       why: safeLine(broken.text),
-      fix: "export it again, if the session is still there: skein export <session>",
+      fix: "if the session still exists, export it again: skein export <session>",
       facts: { line: broken.line, seq: broken.seq },
     });
-  const newer = unknown > 0 ? `, ${unknown} of types that a newer version writes` : "";
-  say(`${shown} is whole: ${pluralize(events, "event")}${newer}`);
+  const newer = unknown > 0 ? `, ${unknown} of types from a newer version` : "";
+  say(`${shown} is intact: ${pluralize(events, "event")}${newer}`);
   return exitCodes.ok.code;
 }

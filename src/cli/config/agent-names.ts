@@ -57,7 +57,7 @@ export async function agentTrouble(
 export const refusedAgent = ({ error, fix }: Trouble): Failure =>
   new Failure(error, {
     exit: "usage",
-    fix: `${fix}; the file is as it was`,
+    fix: `${fix}; the file was not changed`,
     code: "config_invalid",
   });
 
@@ -66,7 +66,7 @@ function unknown(name: string, known: readonly string[]): Trouble {
   const guess = near === null ? "" : `did you mean ${near}? `;
   return {
     error: `there is no agent "${safeLine(name)}"; known: ${known.map(safeLine).join(", ")}`,
-    fix: `${guess}see which there are: skein agents`,
+    fix: `${guess}list agents: skein agents`,
   };
 }
 

@@ -34,7 +34,7 @@ export function openConfigFile(path: string, definition: ConfigDefinition): Conf
       try {
         return readConfigText(path);
       } catch (error) {
-        if (error instanceof ConfigError) throw unusable(error.message, "see what is wrong with it: skein doctor");
+        if (error instanceof ConfigError) throw unusable(error.message, "check it: skein doctor");
         throw error;
       }
     },
@@ -54,7 +54,7 @@ function replace(path: string, text: string): void {
 }
 
 export const unusable = (trouble: string, fix = "correct it: skein config edit"): Failure =>
-  new Failure("the config can't be used as it is", {
+  new Failure("the config can't be used", {
     exit: "failed",
     code: "config_invalid",
     why: trouble,

@@ -27,11 +27,11 @@ export async function editConfig(context: Context, file: ConfigFile): Promise<bo
         exit: "failed",
         code: "config_invalid",
         why,
-        fix: `what you wrote is kept: ${edited.file}`,
+        fix: `your version is in ${edited.file}`,
       });
     const trouble = file.troubleIn(text) ?? (await agentTrouble(context, { before, after: text }))?.error ?? null;
     if (trouble === null) {
-      if (file.read() !== before) throw keep("somebody else has changed it meanwhile");
+      if (file.read() !== before) throw keep("someone else has changed it meanwhile");
       file.write(text);
       await edited.discard();
       return true;

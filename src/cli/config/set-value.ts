@@ -19,7 +19,7 @@ export function knownKey({ keys, keyOf }: ConfigDefinition, typed: string): stri
   );
   throw usageFailure(
     `there is no key "${safeLine(typed)}"`,
-    near ? `did you mean ${near}? see: skein help config` : "see which there are: skein help config",
+    near ? `did you mean ${near}? see: skein help config` : "list keys: skein help config",
   );
 }
 
@@ -49,7 +49,7 @@ export function setValue(file: ConfigFile, { key, typed }: { key: string[]; type
     exit: "usage",
     code: "config_invalid",
     why: why.join("") || trouble,
-    fix: `for example: skein config set ${key.join(".")} '${example}'; the file is as it was`,
+    fix: `for example: skein config set ${key.join(".")} '${example}'; the file was not changed`,
   });
 }
 
@@ -82,10 +82,10 @@ function proved(before: string, after: string, { key, literal }: { key: string[]
 
 /** Such as one inside of `{ … }`. */
 export const unchangeable = (key: readonly string[]): Failure =>
-  new Failure(`${key.join(".")} stands in the file in a form that can't be changed by itself`, {
+  new Failure(`${key.join(".")} is written in the file in a form that can't be changed automatically`, {
     exit: "failed",
     code: "config_unchanged",
-    fix: "change it in an editor: skein config edit; the file is as it was",
+    fix: "edit it: skein config edit; the file was not changed",
   });
 
 export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

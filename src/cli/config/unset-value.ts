@@ -21,11 +21,11 @@ export function unsetValue(file: ConfigFile, key: readonly string[]): string | n
   const trouble = file.troubleIn(changed);
   if (trouble === null) return changed;
   const table = key.slice(0, -1).join(".");
-  throw new Failure(`${safeLine(key.join("."))} can't be left out`, {
+  throw new Failure(`${safeLine(key.join("."))} is required`, {
     exit: "usage",
     code: "config_invalid",
     why: trouble.split(`${file.path}: `).at(-1) ?? trouble,
-    fix: `remove all of ${safeLine(table)}: skein config unset ${safeLine(table)}; the file is as it was`,
+    fix: `remove all of ${safeLine(table)}: skein config unset ${safeLine(table)}; the file was not changed`,
   });
 }
 

@@ -16,15 +16,15 @@ export function refuseAnotherHome({ io, paths }: Pick<Home, "io" | "paths">): vo
   if (runs.length === 0 || isHere) return;
   const own = runs.find(({ home }) => home !== null)?.home ?? null;
   const named = (home: string): string => safeLine(`SKEIN_HOME=${shellWord(home)} skein …`);
-  throw new Failure("inside an agent another home must be named", {
+  throw new Failure("inside an agent, name the home", {
     exit: "unreachable",
     code: "another_home",
     why: safeLine(
-      `this was started by an agent ${own === null ? "of another home" : `of ${own}`}, and without SKEIN_HOME it would be ${paths.home}`,
+      `this was started by an agent ${own === null ? "of another home" : `of ${own}`}, and without SKEIN_HOME it would use ${paths.home}`,
     ),
     fix:
       own === null
-        ? `name the home that is meant: ${named(paths.home)}`
+        ? `set the home: ${named(paths.home)}`
         : `for the agent's own home: ${named(own)}; for this one: ${named(paths.home)}`,
     facts: { home: paths.home, agentHome: own },
   });

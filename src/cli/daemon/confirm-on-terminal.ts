@@ -16,7 +16,9 @@ export async function confirmOnTerminal({ io, paths, requests }: Asking): Promis
   // The device behind stdin, as the system calls it.
   const terminal = runProgramNow("tty", [], "inherit");
   if (terminal === null) return null;
-  io.stderr.write("This system does not tell Skein that it is you, and not an agent: a code in this terminal does.\n");
+  io.stderr.write(
+    "This system does not report who calls. A code in this terminal confirms that it is you and not an agent.\n",
+  );
   await plainClient(paths).confirmOnTerminal(terminal, requests);
   const { openDialogue } = await import("../dialogue/open-dialogue.ts");
   const dialogue = await openDialogue({

@@ -35,7 +35,7 @@ export function requireNoneLeft(paths: Paths): void {
   throw new Failure(`not every agent has ended: ${pluralize(left.length, "run")} left`, {
     exit: "failed",
     code: "agents_left",
-    why: `processes live on that carry the marker of: ${left.join(", ")}`,
-    fix: "try again: skein daemon stop --agents; or see what is wrong: skein doctor",
+    why: `processes with these markers still run: ${left.join(", ")}`,
+    fix: "try again: skein daemon stop --agents; or check with: skein doctor",
   });
 }

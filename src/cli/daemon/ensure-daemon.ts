@@ -125,8 +125,8 @@ function prepareHome(paths: Paths): void {
     throw new Failure("the daemon could not be started", {
       exit: "unreachable",
       code: "daemon_unreachable",
-      why: safeLine(`${paths.home} can't be made: ${messageOf(error)}`),
-      fix: "make the directory, or name another one with SKEIN_HOME",
+      why: safeLine(`${paths.home} can't be created: ${messageOf(error)}`),
+      fix: "create the directory, or set another SKEIN_HOME",
     });
   }
   // Somebody may have been faster.
@@ -142,7 +142,7 @@ function orUnreachable<T>(paths: Paths, act: () => T): T {
       exit: "unreachable",
       code: "daemon_unreachable",
       why: safeLine(`${paths.home} can't be written: ${messageOf(error)}`),
-      fix: "make it writable, or name another one with SKEIN_HOME",
+      fix: "make it writable, or set another SKEIN_HOME",
       cause: error,
     });
   }
@@ -163,5 +163,5 @@ export const unreachable = (why: string, paths: Paths): Failure =>
     exit: "unreachable",
     code: "daemon_unreachable",
     why,
-    fix: `look at its log: skein daemon logs (${paths.daemonLog})`,
+    fix: `check its log: skein daemon logs (${paths.daemonLog})`,
   });

@@ -22,11 +22,11 @@ export async function findDaemon({ io, paths: { socket, lock } }: FindContext): 
     const holder = unreachableHolder(lock);
     if (!holder) return isListening(unixTransport(socket));
     if (holder.isPaused || io.now() > until)
-      throw new Failure("the daemon can't be reached, and it and its agents may be at work", {
+      throw new Failure("the daemon can't be reached, but it and its agents may be running", {
         exit: "unreachable",
         code: "daemon_unreachable",
         why: `its lock: ${holder.text}`,
-        fix: `${holder.fix ?? "wait until it has ended"}; then try again`,
+        fix: `${holder.fix ?? "wait until it has finished"}; then try again`,
       });
     await sleep(POLL_MS);
   }

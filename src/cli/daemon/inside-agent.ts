@@ -17,7 +17,7 @@ export async function refuseAgents({ io, paths }: Pick<Context, "io" | "paths">,
   throw new Failure(`an agent can't ${what}; a person must`, {
     exit: "denied",
     code: "self_approval",
-    fix: "do it yourself, in a terminal of your own that no agent has started",
+    fix: "do it yourself, in a terminal that no agent has started",
   });
 }
 

@@ -37,7 +37,7 @@ export async function installService({ io, paths, platform = process.platform }:
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { mode: 0o644 });
   }
-  await runAll(kind.enable(file), io.env, `the file is there (${file}); enable it by hand`);
+  await runAll(kind.enable(file), io.env, `the file exists (${file}); enable it by hand`);
   return { kind: kind.name, file, changed, hint: kind.hint };
 }
 
@@ -72,7 +72,7 @@ export async function uninstallService({
   if (readOrNull(file) === null) return null;
   const others = othersService({ io, paths, platform });
   if (others)
-    throw new Failure("the login item is not this home's", {
+    throw new Failure("the login item belongs to another home", {
       ...failed,
       why: safeLine(`${file} is for ${others.home}, and this is ${paths.home}`),
       fix: safeLine(`SKEIN_HOME=${shellWord(others.home)} skein daemon uninstall`),
@@ -85,11 +85,11 @@ export async function uninstallService({
 function placeOf(env: Io["env"], platform: NodeJS.Platform): { kind: ServiceKind; file: string } {
   const kind = serviceKind(platform);
   if (!kind || !env.HOME) {
-    const why = kind ? "HOME is not set" : `there is neither systemd nor launchd on ${platform}`;
+    const why = kind ? "HOME is not set" : `${platform} has neither systemd nor launchd`;
     throw new Failure("the daemon can't be installed as a service here", {
       ...failed,
       why,
-      fix: "it starts by itself with the first command; nothing needs to be installed",
+      fix: "it starts with the first command; no installation is needed",
     });
   }
   return { kind, file: kind.fileIn(env.HOME, env) };

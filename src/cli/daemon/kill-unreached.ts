@@ -32,7 +32,7 @@ export async function killUnreached(context: Context, refs: readonly string[], f
   const meant = new Map<string, Named>();
   for (const ref of refs) {
     const { session, isByName } = find(agents, ref) ?? (await unclear(context, { agents, ref, failure }));
-    const wasCalled = `${displayName(session)} is what session ${shortId(session.id)} was called when its agent was started`;
+    const wasCalled = `${displayName(session)} is the name of session ${shortId(session.id)} when its agent was started`;
     if (isByName) await confirm(context, `${wasCalled}; end that agent?`);
     meant.set(session.id, session);
   }
@@ -54,10 +54,10 @@ export async function endUnreached(context: Context, session: Named, failure: Fa
   const runs = own.map(({ run }) => run);
   const left = await endRuns({ io, paths }, runs);
   const reason = failure.why === undefined ? failure.message : `${failure.message}: ${failure.why}`;
-  const butNot = left.length > 0 ? `, but not what could not be ended: pid ${left.join(", ")}` : "";
+  const butNot = left.length > 0 ? `, except for processes that could not be ended: pid ${left.join(", ")}` : "";
   return {
     text: `ended the process of ${nameAndId(session)}${butNot}`,
-    lines: [`not recorded yet; the next daemon that can does it. ${safeLine(reason)}`],
+    lines: [`not recorded yet; the next daemon does it. ${safeLine(reason)}`],
     facts: { stopped: true, recorded: false, hadProcess: true, left },
   };
 }
@@ -94,12 +94,12 @@ async function unclear(
     { text: directory === null ? "-" : safeLine(tildePath(directory, io.env.HOME)) },
   ]);
   const meant = ref === null ? "which agents are meant" : `which agent is "${safeLine(ref)}"`;
-  throw new Failure(`${failure.message}, and ${meant} can't be told without it`, {
+  throw new Failure(`${failure.message}, and without it Skein can't tell ${meant}`, {
     exit: "unreachable",
     code: failure.code,
     why: failure.why,
     lines: await renderTable(rows),
-    fix: "these live; end one by its session's id: skein kill <id>; or end all of them: skein daemon stop --agents",
+    fix: "these run; end one by its session's id: skein kill <id>; or end all: skein daemon stop --agents",
     cause: failure,
   });
 }

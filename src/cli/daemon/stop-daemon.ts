@@ -39,8 +39,8 @@ export async function stopDaemon({
   const until = io.now() + PATIENCE_MS;
   while (isAlive(pid)) {
     if (io.now() > until) {
-      const fix = `look at its log: skein daemon logs; or end it: kill ${pid}`;
-      throw new Failure("the daemon does not end", { exit: "timeout", code: "timeout", fix });
+      const fix = `check its log: skein daemon logs; or end it with: kill ${pid}`;
+      throw new Failure("the daemon does not exit", { exit: "timeout", code: "timeout", fix });
     }
     await sleep(POLL_MS);
   }

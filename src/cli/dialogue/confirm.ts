@@ -13,7 +13,7 @@ export async function confirm({ io, flags, isInteractive }: Context, question: s
   if (!isInteractive || isUnseen)
     throw usageFailure(
       `needs confirmation: ${question}`,
-      isUnseen ? "add -y, or leave out -q and --json to see what it is about" : "add -y",
+      isUnseen ? "add -y, or omit -q and --json to see the list" : "add -y",
     );
   await askForYes(io, question);
 }

@@ -18,11 +18,11 @@ export interface AskOptions {
 
 /** Whether a person says yes, with the whole of what they type; an empty line is a no. */
 export async function askYes(dialogue: Dialogue, label: string): Promise<boolean> {
-  const problem = (text: string) => (/^(y|yes|n|no|)$/i.test(text.trim()) ? null : "say y or n");
+  const problem = (text: string) => (/^(y|yes|n|no|)$/i.test(text.trim()) ? null : "type y or n");
   const typed = await dialogue.ask(label, { problem });
   return /^y/i.test(typed?.trim() ?? "");
 }
 
 /** What is said of lines that were begun too early. */
 export const tooEarly = (...texts: readonly string[]): string =>
-  `typed before this could be read, so not taken: ${texts.map((text) => `"${exactText(text.trim())}"`).join(", ")}`;
+  `ignored, because you typed it before the question was shown: ${texts.map((text) => `"${exactText(text.trim())}"`).join(", ")}`;

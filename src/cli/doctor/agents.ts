@@ -8,13 +8,13 @@ import type { Check, Finding } from "./check.ts";
 export const agents: Check = {
   id: "agents",
   async run({ io, client }) {
-    if (!client) return [{ state: "note", title: "agents", text: "not looked for without a daemon" }];
+    if (!client) return [{ state: "note", title: "agents", text: "not checked without a daemon" }];
     try {
       const { items } = await client.inspectAgents({ env: clientEnvironment(io) });
       return [...items.map((agent) => findingOf(agent, io.env.HOME)), ...withoutAny(items)];
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== "config_invalid") throw error;
-      return [{ state: "note", title: "agents", text: "not looked for until config.toml can be used" }];
+      return [{ state: "note", title: "agents", text: "not checked until config.toml can be used" }];
     }
   },
 };
@@ -48,7 +48,7 @@ function withoutAny(items: readonly AgentDetail[]): Finding[] {
     {
       state: "warning",
       title: "agents",
-      text: "no agent of a vendor is installed",
+      text: "no coding agent is installed",
       fix: "install one of those above",
     },
   ];

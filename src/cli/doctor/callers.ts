@@ -21,15 +21,15 @@ const CODE = "until then, skein answer shows a code in your terminal and takes i
 
 /** Null when the daemon is too old to be asked. */
 export function callerFinding(caller: Pick<CallerAnswer, "kind" | "text"> | null, platform: NodeJS.Platform): Finding {
-  if (caller === null) return { state: "note", title, text: "the daemon is too old to be asked who calls" };
+  if (caller === null) return { state: "note", title, text: "the daemon is too old to report who calls" };
   const text = safeLine(caller.text);
   switch (caller.kind) {
     case "person":
-      return { state: "ok", title, text: "agents are told from people" };
+      return { state: "ok", title, text: "agents and people can be told apart" };
     case "agent":
-      return { state: "note", title, text: `${text}: what is for people is refused here` };
+      return { state: "note", title, text: `${text}: commands for people are refused here` };
     case "hidden":
-      return { state: "warning", title, text, fix: "use a terminal outside of the container or namespace" };
+      return { state: "warning", title, text, fix: "use a terminal outside the container or namespace" };
     case "unknown":
       return { state: "warning", title, text: `${text}: agents can't be told from you`, fix: fixFor(text, platform) };
     default:
@@ -44,6 +44,6 @@ function fixFor(text: string, platform: NodeJS.Platform): string {
   if (text.includes("does not tell here"))
     return `run the daemon where ss -x shows the peers of sockets (outside of this container or sandbox); ${CODE}`;
   if (text.includes("connect to itself"))
-    return `skein daemon stop: the next command starts another one, and agents go on; ${CODE}`;
+    return `skein daemon stop: the next command starts a new one, and agents keep running; ${CODE}`;
   return `see what this says: ss -xnOH (another version of iproute2 may help); ${CODE}`;
 }

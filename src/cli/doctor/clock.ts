@@ -17,8 +17,8 @@ export const clock: Check = {
       {
         state: "warning",
         title: "clock",
-        text: `${now}, but something happened ${behind} after that: it was set back`,
-        fix: "set it right; order is by number and not by time, so nothing is lost",
+        text: `${now}, but something happened ${behind} after that: the clock was set back`,
+        fix: "correct it; events are ordered by number, so nothing is lost",
       },
     ];
   },

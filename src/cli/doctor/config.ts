@@ -30,14 +30,14 @@ export const config: Check = {
 export function configFinding({ path, isThere, problem, pending }: ConfigFacts): Finding {
   const title = "config.toml";
   if (problem !== null) return { state: "failed", title, text: safeLine(problem), fix: `correct ${path}` };
-  const text = isThere ? "valid" : "there is none: the defaults hold";
+  const text = isThere ? "valid" : "no file: the defaults apply";
   if (pending.length === 0) return { state: "ok", title, text };
-  const verbs = pending.length === 1 ? "was changed, and counts" : "were changed, and count";
+  const verbs = pending.length === 1 ? "was changed and applies" : "were changed and apply";
   return {
     state: "note",
     title,
     text: `${text}; ${pending.join(" and ")} ${verbs} from the daemon's next start`,
-    fix: "end the daemon, and the next command starts another; agents go on: skein daemon stop",
+    fix: "skein daemon stop: the next command starts a new one, and agents keep running",
   };
 }
 

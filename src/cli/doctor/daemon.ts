@@ -6,7 +6,7 @@ import { relativeTime } from "../text/relative-time.ts";
 import { tildePath } from "../text/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
 
-const FIX = "skein daemon stop: the next command starts the new one, and agents at work go on";
+const FIX = "skein daemon stop: the next command starts the new one, and busy agents keep running";
 
 export interface ProgramFacts {
   /** What it was started from; null when that can't be told. */

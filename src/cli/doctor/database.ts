@@ -12,7 +12,7 @@ const LONG_BYTES = 64 * 1024 * 1024;
 export function longWriteAheadLog(path: string): string | null {
   const bytes = bytesOf(path);
   if (bytes <= LONG_BYTES) return null;
-  return `skein.db-wal has grown to ${byteSize(bytes)}: another program reads skein.db, and as long as it does SQLite can't make it shorter`;
+  return `skein.db-wal has grown to ${byteSize(bytes)}: another program reads skein.db, and until it stops SQLite can't shrink the file`;
 }
 
 function bytesOf(path: string): number {
@@ -33,7 +33,7 @@ export const database: Check = {
         {
           state: "note",
           title,
-          text: "not looked at without a daemon",
+          text: "not checked without a daemon",
           fix: "check it: skein daemon recover --dry-run",
         },
       ];
@@ -52,7 +52,7 @@ export const database: Check = {
     if (long !== null)
       findings.push({
         ...{ state: "warning", title, text: long },
-        fix: `end that program; which it is: fuser ${paths.database}`,
+        fix: `end that program; to find it: fuser ${paths.database}`,
       });
     if (recovery)
       findings.push({

@@ -34,12 +34,12 @@ export function descriptorsFinding({ limit, open, liveProcesses }: DescriptorFac
   const title = "open files";
   const needed = 2 * (DAEMON_ITSELF + PER_AGENT * (liveProcesses || MANY_AGENTS));
   const raised = (to: number): string =>
-    `raise it where the daemon is started, then end it: ulimit -n ${to}; skein daemon stop`;
+    `raise the limit in the shell that starts the daemon, then stop it: ulimit -n ${to}; skein daemon stop`;
   if (open * 100 > limit * FULL)
     return {
       state: "failed",
       title,
-      text: `the daemon has ${open} of ${limit} open: new clients are turned away`,
+      text: `the daemon has ${open} of ${limit} open: new clients are rejected`,
       fix: raised(2 * limit),
     };
   if (limit >= needed)

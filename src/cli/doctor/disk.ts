@@ -16,9 +16,9 @@ export const disk: Check = {
     const free = bavail * bsize;
     const needed = server?.config.minFreeMegabytes ?? (await readLimits(paths.config)).minFreeMb;
     const title = "disk";
-    const fix = "make room there, or move Skein's home with SKEIN_HOME";
+    const fix = "free some space, or move Skein's home with SKEIN_HOME";
     // Some file systems make room for files as they need it, and say 0 of 0.
-    if (files > 0 && ffree === 0) return [{ state: "failed", title, text: "it has no room for another file", fix }];
+    if (files > 0 && ffree === 0) return [{ state: "failed", title, text: "no room for another file", fix }];
     if (free < needed * MEGABYTE)
       return [
         {

@@ -36,21 +36,21 @@ export function environmentFindings({ env, otherHome, cacheDistrust }: Environme
   if (cacheDistrust !== null)
     findings.push({
       ...{ state: "warning", title },
-      text: safeLine(`Node runs what lies in NODE_COMPILE_CACHE, and ${cacheDistrust}`),
-      fix: "unset NODE_COMPILE_CACHE, or name a directory that is yours alone",
+      text: safeLine(`Node runs code from NODE_COMPILE_CACHE, and ${cacheDistrust}`),
+      fix: "unset NODE_COMPILE_CACHE, or set a directory that only you can use",
     });
   if (env.SKEIN_RUN !== undefined)
     findings.push({
       ...{ state: "note", title },
-      text: "this shell was started by an agent of Skein: questions of agents can't be answered from here",
+      text: "this shell was started by an agent of Skein: you can't answer agents' questions from here",
     });
   if (otherHome !== null)
     findings.push({
       ...{ state: "note", title },
-      text: `SKEIN_HOME is set: what is in ${otherHome} is not listed here`,
-      fix: "see it: env -u SKEIN_HOME skein sessions --all",
+      text: `SKEIN_HOME is set: the sessions in ${otherHome} are not listed here`,
+      fix: "to see them: env -u SKEIN_HOME skein sessions --all",
     });
-  return findings.length > 0 ? findings : [{ state: "ok", title, text: "nothing in it is in the way" }];
+  return findings.length > 0 ? findings : [{ state: "ok", title, text: "no conflicting variables" }];
 }
 
 type Said = Omit<Finding, "title">;
@@ -70,14 +70,18 @@ function nodeFindings(options: string): Said[] {
       : [
           {
             state: "failed" as const,
-            text: safeLine(
-              `NODE_OPTIONS loads ${relative}, which is not found from other directories: nothing starts there`,
-            ),
-            fix: "name it by its whole path, or unset NODE_OPTIONS",
+            text: safeLine(`NODE_OPTIONS loads ${relative}, a relative path: Node fails to start in other directories`),
+            fix: "use an absolute path, or unset NODE_OPTIONS",
           },
         ]),
     ...(inspects
-      ? [{ state: "warning" as const, text: `NODE_OPTIONS has ${inspects}: each Node wants the same port`, fix }]
+      ? [
+          {
+            state: "warning" as const,
+            text: `NODE_OPTIONS has ${inspects}: every Node process tries to use the same port`,
+            fix,
+          },
+        ]
       : []),
   ];
 }

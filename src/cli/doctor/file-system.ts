@@ -30,6 +30,6 @@ export function fileSystemFinding(mount: Mount, home: string): Finding {
   const risk = mountRisk(mount);
   if (risk !== null) return said({ state: "warning", text: `${home} is on ${where}: ${risk}`, fix });
   if (inMemory.test(type))
-    return said({ state: "note", text: `${home} is on ${where}: gone when the machine restarts` });
+    return said({ state: "note", text: `${home} is on ${where}: lost when the machine restarts` });
   return said({ state: "ok", text: where });
 }

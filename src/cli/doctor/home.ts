@@ -20,10 +20,10 @@ export const home: Check = {
     const found = await stat(paths.home).catch((error: Error) => error);
     if (found instanceof Error) {
       if (isCode(found, "ENOENT"))
-        return said({ state: "note", text: `${where} is not there yet; the daemon makes it when it first starts` });
+        return said({ state: "note", text: `${where} does not exist yet; the daemon creates it at its first start` });
       return said({
         state: "failed",
-        text: `${where} can't be looked at: ${found.message}`,
+        text: `${where} can't be read: ${found.message}`,
         fix: "set SKEIN_HOME to a directory of your own",
       });
     }
@@ -40,7 +40,7 @@ export const home: Check = {
     if ((found.mode & OTHERS) !== 0)
       return said({
         state: "warning",
-        text: `others on this machine can look into ${where} (mode ${(found.mode & 0o777).toString(8)})`,
+        text: `others on this machine can read ${where} (mode ${(found.mode & 0o777).toString(8)})`,
         fix: `chmod 700 ${paths.home}`,
       });
     return said({ state: "ok", text: `${where}, yours alone` });

@@ -37,19 +37,19 @@ export function leftoverFinding({ runs, living, known }: LeftoverFacts): Finding
   const isAlive = (run: string): boolean => living.includes(run);
   if (known === null) {
     const alive = living.length;
-    if (alive === 0) return { state: "ok", title, text: "no agent lives without a daemon" };
+    if (alive === 0) return { state: "ok", title, text: "no agent runs without a daemon" };
     return {
       state: "warning",
       title,
-      text: `${agents(alive)} at work without a daemon: the next one takes over`,
+      text: `${agents(alive)} running without a daemon: the next one takes over`,
       fix: "or end them: skein daemon stop --agents",
     };
   }
   const unknown = runs.filter((run) => !known.includes(run));
   const orphans = unknown.filter(isAlive).length;
   if (unknown.length === 0) return { state: "ok", title, text: "none" };
-  const fix = "skein daemon stop: the next daemon ends and removes what no session knows, and agents at work go on";
-  if (orphans > 0) return { state: "warning", title, text: `${agents(orphans)} at work that no session knows`, fix };
+  const fix = "skein daemon stop: the next daemon cleans this up, and busy agents keep running";
+  if (orphans > 0) return { state: "warning", title, text: `${agents(orphans)} running without a session`, fix };
   return {
     state: "note",
     title,

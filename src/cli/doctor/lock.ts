@@ -25,9 +25,13 @@ export function lockFindings({ holder, daemon }: LockFacts): Finding[] {
 
 function besideDaemon(holder: NamedHolder | null, daemon: { readonly pid: number }): Omit<Finding, "title"> {
   if (holder?.pid === daemon.pid) return { state: "ok", text: `held by the daemon, pid ${daemon.pid}` };
-  if (holder?.pid === 0) return { state: "ok", text: "held by a process outside of this container" };
+  if (holder?.pid === 0) return { state: "ok", text: "held by a process outside this container" };
   const text = holder
     ? `pid ${daemon.pid} answers, but ${holderName(holder)} holds it`
     : `the daemon, pid ${daemon.pid}, answers without holding it: lock.db was removed or replaced`;
-  return { state: "failed", text, fix: "skein daemon stop: the next command starts another one, and agents go on" };
+  return {
+    state: "failed",
+    text,
+    fix: "skein daemon stop: the next command starts a new one, and agents keep running",
+  };
 }

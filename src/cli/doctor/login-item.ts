@@ -58,21 +58,21 @@ export function loginItemFinding({ file, item, missing, version, home, systemd }
     ...{ state, title: "login item", text: safeLine(text) },
     ...(fix === undefined ? {} : { fix }),
   });
-  if (!item) return said("warning", `${file} can't be understood`, `write it anew: ${INSTALL}`);
+  if (!item) return said("warning", `${file} can't be read`, `write it again: ${INSTALL}`);
   if (missing !== null)
-    return said("warning", `${file} starts ${missing || "nothing"}, which is gone`, `write it anew: ${INSTALL}`);
+    return said("warning", `${file} starts ${missing || "nothing"}, which is gone`, `write it again: ${INSTALL}`);
   if (version !== null && version !== VERSION)
-    return said("warning", `${file} starts version ${version}, and this is ${VERSION}`, `write it anew: ${INSTALL}`);
+    return said("warning", `${file} starts version ${version}, and this is ${VERSION}`, `write it again: ${INSTALL}`);
   if (item.home !== null && item.home !== home)
     return said(
       "warning",
-      `${file} is for ${item.home}, and this is ${home}: two daemons, each with sessions of its own`,
+      `${file} is for ${item.home}, and this is ${home}: two daemons, each with its own sessions`,
       `unset SKEIN_HOME, or install it for this home: ${INSTALL}`,
     );
   if (systemd && !systemd.isEnabled)
     return said("warning", `${file} is not enabled: it starts nothing`, "systemctl --user enable --now skein.service");
   if (systemd && !systemd.isLingering)
-    return said("warning", `${file}; what it starts ends when you log out`, "loginctl enable-linger");
+    return said("warning", `${file}; its daemon ends when you log out`, "loginctl enable-linger");
   return said("ok", file);
 }
 

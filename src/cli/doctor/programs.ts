@@ -18,14 +18,14 @@ export const programs: Check = {
 /** `version` as `tmux -V` says it; null when it says nothing. */
 export function tmuxFinding(path: string | null, version: string | null): Finding {
   const title = "tmux";
-  if (path === null) return { state: "note", title, text: "not installed; nothing needs it" };
+  if (path === null) return { state: "note", title, text: "not installed; optional" };
   const text = safeLine(version === null ? path : `${version}, ${path}`);
   const major = Number(/(?<!\d)(\d+)\.\d/.exec(version ?? "")?.[1] ?? 3);
   if (major >= 3) return { state: "ok", title, text };
   return {
     state: "warning",
     title,
-    text: `${text}: older than 3.0, in which Skein's screen was not tried`,
+    text: `${text}: older than 3.0, the oldest version that Skein was tested with`,
     fix: "install a newer tmux with the system's package manager, then end the old one: tmux kill-server",
   };
 }

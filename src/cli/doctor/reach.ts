@@ -29,11 +29,12 @@ export async function refuseToWait({ socket, lock }: Pick<Paths, "socket" | "loc
   for (;;) {
     if (holderOf(lock)?.state === "T") throw unreachable("it is paused");
     const found = await reach(socket);
-    if (found === "silent") throw unreachable(`it took the call and said nothing for ${PATIENCE_MS / 1000} seconds`);
+    if (found === "silent")
+      throw unreachable(`it accepted the connection but did not answer for ${PATIENCE_MS / 1000} seconds`);
     if (found === "forbidden") throw unreachable("its socket can't be opened");
     if (found === "answers" || !holderOf(lock)) return;
     // One that has just been started listens in a moment.
-    if (performance.now() > until) throw unreachable("one holds the lock and does not listen");
+    if (performance.now() > until) throw unreachable("one holds the lock but does not listen");
     await sleep(LOOK_EVERY_MS);
   }
 }
@@ -41,5 +42,5 @@ export async function refuseToWait({ socket, lock }: Pick<Paths, "socket" | "loc
 const unreachable = (why: string): Failure =>
   new Failure("it does not answer", {
     ...{ exit: "unreachable", code: "daemon_unreachable", why },
-    fix: "see what it said last: skein daemon logs",
+    fix: "check its log: skein daemon logs",
   });

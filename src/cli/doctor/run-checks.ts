@@ -74,8 +74,8 @@ async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T>
 }
 
 const late = (title: string, ms: number): Finding => ({
-  ...{ state: "failed", title, text: `it took longer than ${ms / 1000} seconds to look at` },
-  fix: "see what the daemon says meanwhile: skein daemon logs --follow",
+  ...{ state: "failed", title, text: `the check took longer than ${ms / 1000} seconds` },
+  fix: "watch the daemon's log: skein daemon logs --follow",
 });
 
 function trouble(title: string, error: unknown): Finding {

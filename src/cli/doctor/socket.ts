@@ -58,10 +58,10 @@ export function socketFinding({ path, shown, isMoved, directory, found, reached,
   const place = dirname(path);
   if (distrust) return said({ state: "failed", text: safeLine(distrust.problem), fix: safeLine(distrust.fix) });
   if (isMoved && directory && (directory.mode & OTHERS) !== 0)
-    return said({ state: "warning", text: `others can look into ${place}`, fix: `chmod 700 ${place}` });
-  if (!found) return said({ state: "note", text: `${shown} is not there: no daemon listens` });
+    return said({ state: "warning", text: `others can read ${place}`, fix: `chmod 700 ${place}` });
+  if (!found) return said({ state: "note", text: `${shown} does not exist: no daemon listens` });
   if (found.kind !== "socket")
-    return said({ state: "failed", text: `${shown} is a ${found.kind} and no socket`, fix: `mv ${path} ${path}.old` });
+    return said({ state: "failed", text: `${shown} is a ${found.kind}, not a socket`, fix: `mv ${path} ${path}.old` });
   if ((found.mode & OTHERS) !== 0)
     return said({
       state: "warning",
@@ -71,10 +71,10 @@ export function socketFinding({ path, shown, isMoved, directory, found, reached,
   const states: Readonly<Record<Reach, Omit<Finding, "title">>> = {
     answers: {
       state: "ok",
-      text: isMoved ? `${shown}: SKEIN_HOME is too long to hold it` : `${shown}, yours alone`,
+      text: isMoved ? `${shown}: the path of SKEIN_HOME is too long for it` : `${shown}, yours alone`,
     },
     absent: { state: "note", text: `${shown} was left by a daemon that died; the next one replaces it` },
-    silent: { state: "note", text: `${shown} takes calls, and nobody answers them` },
+    silent: { state: "note", text: `${shown} accepts connections, but nobody answers` },
     forbidden: { state: "failed", text: `${shown} can't be opened`, fix: `chmod 600 ${path}` },
   };
   return said(states[reached]);

@@ -41,7 +41,7 @@ export function versionsFinding(onPath: readonly OnPath[], own: Omit<OnPath, "pa
   const title = "version";
   const [first, ...rest] = onPath;
   if (!first) return { state: "note", title, text: `${own.version}, ${own.shown}; there is no skein on your PATH` };
-  const told = ({ shown, version }: OnPath): string => `${shown} (${version ?? "it does not say which version"})`;
+  const told = ({ shown, version }: OnPath): string => `${shown} (${version ?? "unknown version"})`;
   if (first.version !== own.version)
     return {
       state: "warning",
@@ -56,8 +56,8 @@ export function versionsFinding(onPath: readonly OnPath[], own: Omit<OnPath, "pa
   return {
     state: "note",
     title,
-    text: safeLine(`${own.version}, ${first.shown}; behind it on your PATH: ${others.map(told).join(", ")}`),
-    fix: `remove what you don't use: ${removalOf(others)}`,
+    text: safeLine(`${own.version}, ${first.shown}; also on your PATH: ${others.map(told).join(", ")}`),
+    fix: `remove what you don't need: ${removalOf(others)}`,
   };
 }
 

@@ -17,10 +17,10 @@ export const helpWidth = ({ isTTY, columns: wide }: { isTTY?: boolean; columns?:
 
 const first: readonly (readonly [string, string])[] = [
   ["skein [path]", "open the directory's session, or start one"],
-  ['skein new "<prompt>"', "start another session"],
+  ['skein new "<prompt>"', "start a new session"],
   ["skein ls", "list sessions; --watch shows changes"],
   ['skein send <session> "<text>"', "send a prompt; it queues while the agent works"],
-  ["skein inbox", "answer what agents ask"],
+  ["skein inbox", "answer agents' questions"],
   ["skein last [session]", "print the agent's last message"],
   ["skein abort [session]", "stop the running turn"],
 ];
@@ -43,10 +43,10 @@ export async function helpText(width = USUAL_WIDTH): Promise<string> {
     ...columns(
       [
         ["skein help <command>", "one command"],
-        ["skein help all", "every command in a line"],
+        ["skein help all", "all commands, one line each"],
         ["skein help flags", "flags of every command: --json, -C, -y, …"],
         ["skein help exit-codes", "also: env, config"],
-        ["skein doctor", "when something does not work"],
+        ["skein doctor", "check your setup"],
       ],
       { width },
     ),
@@ -56,7 +56,7 @@ export async function helpText(width = USUAL_WIDTH): Promise<string> {
 export async function allCommandsHelp(width = USUAL_WIDTH): Promise<string> {
   const commands = await loadAllCommands();
   return [
-    "Every command. One of them in full: skein help <command>",
+    "All commands. Details: skein help <command>",
     ...groups.flatMap((group) => {
       const rows = commands.filter((command) => command.group === group).map(rowOf);
       return ["", group, ...columns(rows, { width, widest: WIDEST_USAGE })];
@@ -71,7 +71,7 @@ function rowOf({ usage, aliases, summary }: Command): [usage: string, summary: s
 }
 
 export const globalFlagsHelp = (width = USUAL_WIDTH): string =>
-  ["Flags that every command has.", "", ...flagLines(globalFlags, width)].join("\n");
+  ["Flags of every command.", "", ...flagLines(globalFlags, width)].join("\n");
 
 export function commandHelp(
   { usage, aliases, summary, details = [], examples = [], flags }: Command,

@@ -25,11 +25,11 @@ export function environmentHelp(width: number): string {
     "",
     ...lines(variablesRead),
     "",
-    "And those that it sets for programs that it starts.",
+    "Variables that Skein sets for programs that it starts.",
     "",
     ...lines(variablesSet),
     "",
-    ...wrap("Agents read variables of their own; they get those of whoever opened the session.", { width }),
+    ...wrap("Agents read their own variables, from the environment of the shell that opened the session.", { width }),
   ].join("\n");
 }
 
@@ -44,7 +44,7 @@ export function configHelp(keys: readonly ConfigKey[], width: number): string {
     ),
     "",
     ...wrap(
-      "A dot parts tables: limits.turn_minutes = 30 is turn_minutes = 30 below [limits]. An unknown key is refused.",
+      "Dots separate tables: limits.turn_minutes = 30 is turn_minutes = 30 below [limits]. Unknown keys are refused.",
       { width },
     ),
   ].join("\n");

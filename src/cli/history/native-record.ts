@@ -68,18 +68,18 @@ export async function showOwnRecord(
 }
 
 function notThere(session: ListedSession, pattern: string | null, ref: string): Failure {
-  const fix = `what Skein keeps is whole: skein show ${ref}`;
+  const fix = `Skein's own record is complete: skein show ${ref}`;
   const name = displayName(session);
   if (pattern === null) {
-    const why = "its agent has not been ready yet, or keeps no file for each conversation";
-    const message = `of ${name} no record of its agent's own is known`;
+    const why = "its agent has not started yet, or does not keep one file per conversation";
+    const message = `no native record of ${name} is known`;
     return new Failure(message, { exit: "notFound", code: "record_unknown", why, fix });
   }
-  const message = `the agent's own record of ${name} is not there`;
+  const message = `the native record of ${name} does not exist`;
   return new Failure(message, {
     exit: "notFound",
     code: "record_missing",
-    why: `no file is ${safeLine(pattern)}`,
+    why: `no file matches ${safeLine(pattern)}`,
     fix,
   });
 }

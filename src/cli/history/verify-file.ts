@@ -11,8 +11,8 @@ export interface VerifiedFile {
 }
 
 const NOT_JSON = "the line is not JSON";
-const NO_EVENT = "the line is no event";
-const NOTHING = "there is no event in it";
+const NO_EVENT = "the line is not an event";
+const NOTHING = "it has no events";
 
 /** Nothing in it looks like an export: it is another file. */
 export const isForeign = ({ events, broken }: VerifiedFile): boolean =>
@@ -48,12 +48,11 @@ export async function verifyFile(path: string): Promise<VerifiedFile> {
     if (expected !== null && event.seq !== expected)
       return broken(`expected event ${expected}, found event ${event.seq}`);
     if (!Object.hasOwn(eventData, event.type)) unknown++;
-    else if (understand(event) === null)
-      return broken(`what it says is not what an event "${event.type}" says`, event.seq);
+    else if (understand(event) === null) return broken(`its data does not fit an event "${event.type}"`, event.seq);
     events++;
     expected = event.seq + 1;
   }
-  if (longTexts.isOpen()) return broken("the long text is not whole");
+  if (longTexts.isOpen()) return broken("the long text is incomplete");
   line = Math.max(line, 1);
   if (events === 0) return broken(NOTHING);
   return { events, unknown, broken: null };
@@ -74,16 +73,16 @@ function openLongTexts() {
   return {
     isOpen: () => open !== null,
     take(line: string): string | null {
-      if (!isLongText(line)) return open ? "the long text before it is not whole" : null;
+      if (!isLongText(line)) return open ? "the long text before it is incomplete" : null;
       try {
         const { blob: hash, last, base64 } = JSON.parse(line) as { blob: string; last: boolean; base64: string };
         open ??= { hash, digest: createHash("sha256") };
         open.digest.update(Buffer.from(base64, "base64"));
         const isRight = hash === open.hash && (!last || open.digest.digest("hex") === hash);
         if (last) open = null;
-        return isRight ? null : "the long text is not what its name says";
+        return isRight ? null : "the long text does not match its hash";
       } catch {
-        return "the line is no part of a long text";
+        return "the line is not a part of a long text";
       }
     },
   };
@@ -98,5 +97,7 @@ function readEvent(line: string): Event | string {
   }
   if (!isTable(value)) return NO_EVENT;
   const wrong = Object.keys(parts).find((name) => !parts[name]?.(value[name]));
-  return wrong === undefined ? (value as unknown as Event) : `the line is no event: its ${wrong} is missing or wrong`;
+  return wrong === undefined
+    ? (value as unknown as Event)
+    : `the line is not an event: its ${wrong} is missing or wrong`;
 }

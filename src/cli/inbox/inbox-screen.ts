@@ -114,7 +114,7 @@ class Inbox {
       const number = typed.trim() === "" ? this.#list.cursor : Number(typed);
       const entry = entryAt(this.#list, number);
       if (entry) await this.#answer(entry.question);
-      else if (typed.trim() !== "") this.#terminal.show([`no question ${exactText(typed.trim())} waits`]);
+      else if (typed.trim() !== "") this.#terminal.show([`there is no question ${exactText(typed.trim())}`]);
     }
   }
 
@@ -194,7 +194,7 @@ class Inbox {
     const { style, measure, io } = this.#tending;
     const { entries, cursor } = this.#list;
     if (this.#open) return [];
-    if (entries.length === 0) return [style.dim("Nothing waits for you. Ctrl+C leaves.")];
+    if (entries.length === 0) return [style.dim("Nothing waits for you. Ctrl+C quits.")];
     const at = Math.max(
       0,
       entries.findIndex(({ number }) => number === cursor),

@@ -24,7 +24,7 @@ export async function readFiles(
 ): Promise<AttachedFile[]> {
   const wanted = [...image.map((path) => ({ path, isImage: true })), ...file.map((path) => ({ path, isImage: false }))];
   if (wanted.length > limits.promptFiles)
-    throw usageFailure(`${wanted.length} files are too many`, `send ${limits.promptFiles} at most`);
+    throw usageFailure(`too many files: ${wanted.length}`, `send at most ${limits.promptFiles}`);
   if (wanted.filter(({ path }) => path === "-").length > 1)
     throw usageFailure("only one file can come from stdin", "give the others as paths");
   const nameless = wanted.find(({ path }) => path === "");
@@ -81,16 +81,13 @@ async function contentAt(
     if (error instanceof Failure) throw error;
     throw unreadable(typed, error);
   }
-  throw usageFailure(
-    `"${safeLine(typed)}" is a directory`,
-    "name its path in the text instead: the agent can look into it",
-  );
+  throw usageFailure(`"${safeLine(typed)}" is a directory`, "give its path in the text instead: the agent can read it");
 }
 
 const PATIENCE_MS = 1_000;
 
 const waitingFor = (typed: string): string =>
-  `waiting for the end of "${safeLine(typed)}", which is no regular file; Ctrl+C gives up\n`;
+  `waiting for the end of "${safeLine(typed)}", which is not a regular file; press Ctrl+C to give up\n`;
 
 function unreadable(typed: string, error: unknown): Failure {
   const isMissing = isCode(error, "ENOENT");
@@ -99,7 +96,7 @@ function unreadable(typed: string, error: unknown): Failure {
   return new Failure(`${isMissing ? "there is no file" : "can't read"} "${safeLine(typed)}"`, {
     exit: "notFound",
     code: isMissing ? "file_not_found" : "file_unreadable",
-    why: isGarbled ? "its name is no UTF-8" : isMissing ? undefined : safeLine(messageOf(error)),
+    why: isGarbled ? "its name is not UTF-8" : isMissing ? undefined : safeLine(messageOf(error)),
     fix: isGarbled
       ? "rename it, or give it on stdin: --file - < it"
       : "check the path; it is looked for from the directory where you are (or -C)",
@@ -120,7 +117,7 @@ function tooLarge(typed: string, bytes: number | null): Failure {
   return new Failure(`with "${safeLine(typed)}" it would be ${size} of files, and ${most} may go with a prompt`, {
     exit: "failed",
     code: "too_large",
-    fix: "put it into the workspace, and tell the agent its path",
+    fix: "put it into the workspace and tell the agent its path",
   });
 }
 

@@ -2,8 +2,8 @@
 import type { FlagValues } from "../flags.ts";
 
 export const fileFlags = {
-  image: { type: "strings", value: "file", summary: "An image to go with it (png, jpeg, gif, webp); - is stdin" },
-  file: { type: "strings", value: "file", summary: "Any other file to go with it, or a pipe; - is stdin" },
+  image: { type: "strings", value: "file", summary: "Attach an image (png, jpeg, gif, webp); - is stdin" },
+  file: { type: "strings", value: "file", summary: "Attach any other file or a pipe; - is stdin" },
 } as const;
 
 export type FileValues = FlagValues<typeof fileFlags>;

@@ -6,7 +6,7 @@ export function withinLog(after: number, { head }: { head: number }): number {
   if (after <= head) return after;
   throw usageFailure(
     `there is no event ${after} yet: the log ends with ${head}`,
-    `go on from its end: --after-event ${head}`,
+    `continue from its end: --after-event ${head}`,
   );
 }
 

@@ -15,7 +15,7 @@ export async function readPrompt(typed: string | undefined, io: Pick<Io, "stdin"
 function checked(text: string): string {
   if (text.trim() === "") throw usageFailure("the prompt is empty", "write what the agent should do");
   // As in the commands that are printed for people to complete.
-  if (text.trim() === "…") throw usageFailure('"…" stands for a prompt', "write what the agent should do in its place");
+  if (text.trim() === "…") throw usageFailure('"…" stands for a prompt', "replace it with what the agent should do");
   return text;
 }
 
@@ -29,10 +29,10 @@ export async function readWords(typed: string | undefined, io: Pick<Io, "stdin">
 async function readAll(input: Input): Promise<string> {
   const bytes = await readAtMost(input, limits.bodyBytes);
   if (bytes === null)
-    throw new Failure(`stdin has more than the ${byteSize(limits.bodyBytes)} that a prompt may have`, {
+    throw new Failure(`stdin has more than ${byteSize(limits.bodyBytes)}, the limit of a prompt`, {
       exit: "failed",
       code: "too_large",
-      fix: "put the text into a file in the workspace, and tell the agent to read it",
+      fix: "put the text into a file in the workspace and tell the agent to read it",
     });
   const text = bytes.toString("utf8");
   const again = Buffer.from(text);
@@ -40,7 +40,7 @@ async function readAll(input: Input): Promise<string> {
   const at = bytes.findIndex((byte, index) => byte !== again[index]);
   const line = bytes.subarray(0, at).toString("latin1").split("\n").length;
   throw usageFailure(
-    `what stdin says is no UTF-8 (byte ${at + 1}, in line ${line})`,
-    "convert it, as with iconv -f latin1 -t utf-8, or send it as it is, as a file: --file -",
+    `stdin is not UTF-8 (byte ${at + 1}, in line ${line})`,
+    "convert it, for example with iconv -f latin1 -t utf-8, or attach it unchanged: --file -",
   );
 }

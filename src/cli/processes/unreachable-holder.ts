@@ -32,15 +32,14 @@ export function standingWithoutDaemon(holder: NamedHolder): Standing {
   const { pid, state, words } = holder;
   const name = holderName(holder);
   const failed = (text: string, fix: string): Standing => ({ state: "failed", text, fix });
-  if (pid === 0)
-    return failed("held by a process outside of this container", "end the daemon there: skein daemon stop");
-  if (state === "T") return failed(`${name} holds it and is paused`, `let it go on: kill -CONT ${pid}`);
-  if (words.includes("__recover")) return { state: "note", text: `${name} holds it: a recovery is at work` };
+  if (pid === 0) return failed("held by a process outside this container", "end the daemon there: skein daemon stop");
+  if (state === "T") return failed(`${name} holds it and is paused`, `continue it: kill -CONT ${pid}`);
+  if (words.includes("__recover")) return { state: "note", text: `${name} holds it: a recovery is running` };
   if (state === "D") return failed(`${name} holds it and waits for a disk that does not answer`, "sudo dmesg | tail");
-  if (!words.includes("__daemon")) return failed(`${name} holds it, which is no daemon`, `end it: kill ${pid}`);
+  if (!words.includes("__daemon")) return failed(`${name} holds it and is not a daemon`, `end it: kill ${pid}`);
   return failed(
     `${name} holds it and can't be reached: it is still starting, too busy, or its socket was removed`,
-    `end it, agents go on: kill ${pid}`,
+    `end it, agents keep running: kill ${pid}`,
   );
 }
 

@@ -17,10 +17,7 @@ export function editorFor({ io: { env }, isInteractive }: Pick<Context, "io" | "
   const chosen = env.VISUAL || env.EDITOR;
   if (chosen) return chosen;
   if (isInteractive) return "vi";
-  throw usageFailure(
-    "an editor needs a terminal and somebody at it",
-    "run it in one, or set $EDITOR to a program that needs none",
-  );
+  throw usageFailure("an editor needs a terminal", "run it in a terminal, or set $EDITOR to a program that needs none");
 }
 
 export async function openEditor(

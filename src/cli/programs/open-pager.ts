@@ -21,6 +21,13 @@ export function openPager({ io, isInteractive }: Pick<Context, "io" | "isInterac
   return pager === null ? { output: stdout, close: async () => {} } : new HeldText(pager, io);
 }
 
+/** A whole text, through the pager where it is higher than the terminal. */
+export async function printPaged(text: string, context: Pick<Context, "io" | "isInteractive">): Promise<void> {
+  const pager = openPager(context, true);
+  await writeAll(pager.output, `${text}\n`);
+  await pager.close();
+}
+
 /** As git chooses it: $PAGER, else less; null when it is turned off or not there. */
 export function pagerFor({ env, cwd }: Pick<Io, "env" | "cwd">): string | null {
   const pager = (env.PAGER ?? "less").trim();
@@ -75,7 +82,7 @@ class HeldText implements Pager {
     if (code !== NOT_FOUND && code !== NOT_RUN) return;
     throw new Failure(`the pager "${this.#command}" can't be run`, {
       ...{ exit: "failed", code: "pager_failed" },
-      fix: "set PAGER to a program that is there, or use --no-pager",
+      fix: "set PAGER to an installed program, or PAGER=cat for none",
     });
   }
 

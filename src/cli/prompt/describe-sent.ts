@@ -19,20 +19,20 @@ export async function describeSent(
   const { outcome } = sent.delivery.answer ?? {};
   const isMissed = steers && !outcome?.steers;
   const what = `${await described(client, sent, context)}${isMissed ? await whyNotSteered(client, sent) : ""}`;
-  return sent.delivery.answer?.replayed ? `${what} (before: this id is known)` : what;
+  return sent.delivery.answer?.replayed ? `${what} (already: this id is known)` : what;
 }
 
 /** Nothing is said where no turn ran: then it goes at once. */
 async function whyNotSteered(client: Client, { session }: Sent): Promise<string> {
   const { title, capabilities } = await client.agent(session.agent, { quick: true });
-  return capabilities.steer ? "" : `; ${safeLine(title)} can't be steered, so it goes as a turn of its own`;
+  return capabilities.steer ? "" : `; ${safeLine(title)} can't be steered, so it runs as its own turn`;
 }
 
 async function described(client: Client, { session, delivery }: Sent, context: SentContext): Promise<string> {
   const { nowMs } = context;
   const name = displayName(session);
   const outcome = delivery.answer?.outcome;
-  if (outcome?.steers) return `goes into the running turn of ${name}`;
+  if (outcome?.steers) return `added to the running turn of ${name}`;
   if (outcome?.interrupts) return `stops the running turn of ${name}, then goes first`;
   const { items, paused } = await client.queue(session.id);
   const index = items.findIndex(({ promptId }) => promptId === delivery.promptId);
@@ -44,7 +44,7 @@ async function described(client: Client, { session, delivery }: Sent, context: S
   if (!item) return sent;
   const state = waitingFor(item, items, nowMs);
   const place = ordinal(index + 1);
-  if (state === "held") return `held for ${name}, ${place}; let go with: ${queue} release ${index + 1}`;
+  if (state === "held") return `held for ${name}, ${place}; release with: ${queue} release ${index + 1}`;
   const release = `${queue} release`;
   if (state !== "waits") {
     const obstacle = heldBefore(item, items, release);

@@ -13,18 +13,18 @@ export function findPrompt(typed: string, items: readonly PromptItem[], ref: str
   const [one] = found;
   if (one && found.length === 1) return one;
   if (one) {
-    throw new Failure(`more than one waiting prompt begins with "${typed}"`, {
+    throw new Failure(`several queued prompts begin with "${typed}"`, {
       exit: "notFound",
       code: "ambiguous",
       lines: found.map(promptName),
-      fix: "write more of its id, or its number",
+      fix: "give more of its id, or its number",
     });
   }
   const count = items.length === 0 ? "nothing waits" : `${items.length} ${items.length === 1 ? "waits" : "wait"}`;
-  throw new Failure(`no prompt ${typed} is waiting`, {
+  throw new Failure(`there is no queued prompt ${typed}`, {
     exit: "notFound",
     code: "prompt_not_found",
-    why: `${count}; it may have gone to the agent meanwhile`,
+    why: `${count}; the agent may have got it meanwhile`,
     fix: `see them: skein queue ${ref}`,
   });
 }

@@ -10,12 +10,12 @@ import { findPrompt } from "./find-prompt.ts";
 
 export const promptOptionFlags = {
   now: { type: "boolean", summary: "Stop the running turn and go first" },
-  steer: { type: "boolean", summary: "Go into the running turn, where the agent takes that" },
-  else: { type: "string", value: "queue | reject", summary: "With --steer: what to do where it can't" },
-  first: { type: "boolean", summary: "Before everything that waits" },
+  steer: { type: "boolean", summary: "Add to the running turn, if the agent supports it" },
+  else: { type: "string", value: "queue | reject", summary: "With --steer: what to do if it is not supported" },
+  first: { type: "boolean", summary: "To the front of the queue" },
   at: { type: "string", value: "time", summary: 'Not before: 09:00, "tomorrow 09:00", +10m, 2026-01-31T09:00' },
-  after: { type: "string", value: "n | id", summary: "Not before this waiting prompt has ended" },
-  hold: { type: "boolean", summary: "Wait until somebody lets it go" },
+  after: { type: "string", value: "n | id", summary: "Not before this queued prompt has ended" },
+  hold: { type: "boolean", summary: "Hold until someone releases it" },
 } as const;
 
 type Values = FlagValues<typeof promptOptionFlags>;
@@ -30,11 +30,11 @@ export function checkPromptOptions(flags: Values, nowMs: number): { notBefore?: 
   const [one, other] = [...goes, ...waits];
   if (goes.length > 0 && other !== undefined) {
     const difference =
-      goes.length > 1 ? "--now stops the running turn, --steer goes into it" : "the prompt goes at once, or it waits";
+      goes.length > 1 ? "--now stops the running turn, --steer adds to it" : "one sends at once, the other waits";
     throw usageFailure(`--${one} and --${other} don't go together`, `choose one of them: ${difference}`);
   }
   if (flags.else !== undefined && !flags.steer) {
-    throw usageFailure("--else goes with --steer", "it says what to do where the running turn takes no words");
+    throw usageFailure("--else goes with --steer", "it says what to do if the running turn can't be steered");
   }
   if (flags.else !== undefined && flags.else !== "queue" && flags.else !== "reject") {
     throw usageFailure(`--else can't be "${flags.else}"`, "write --else queue or --else reject");

@@ -17,17 +17,17 @@ export async function edit(queueCommand: QueueCommand, [ref = "", typed]: Words)
   }
   if (item.isCut) {
     throw usageFailure(
-      "the prompt is too long to be shown here as a whole",
+      "the prompt is too long to be edited here",
       `give its new text: skein queue ${queueCommand.ref} edit ${ref} - < file`,
     );
   }
   const edited = await openEditor(item.text ?? "", queueCommand.context);
   if (edited.text === item.text || edited.text.trim() === "") {
-    queueCommand.context.say(`left as it was: ${promptName(item)}`);
+    queueCommand.context.say(`not changed: ${promptName(item)}`);
   } else {
     await refuseChanged(queueCommand, item, edited.file);
     await change(queueCommand, item, edited.text).catch((error) => {
-      // It has gone to the agent while it was written: what was written stays.
+      // It went to the agent while it was written: what was written stays.
       if (error instanceof ProblemError) throw keptFailure(queueCommand, error, edited.file);
       throw error;
     });
@@ -39,11 +39,11 @@ export async function edit(queueCommand: QueueCommand, [ref = "", typed]: Words)
 async function refuseChanged({ client, session, ref }: QueueCommand, item: PromptItem, file: string): Promise<void> {
   const now = (await client.queue(session.id)).items.find(({ promptId }) => promptId === item.promptId);
   if (!now || now.text === item.text) return;
-  throw new Failure("somebody else has changed the prompt meanwhile", {
+  throw new Failure("someone else has changed the prompt meanwhile", {
     exit: "failed",
     code: "changed",
     why: `it is now: ${titleOf(now)}`,
-    fix: `your text is in ${file}; to use it all the same: skein queue ${ref} edit ${item.promptId.slice(0, 8)} - < ${file}`,
+    fix: `your text is in ${file}; to use it anyway: skein queue ${ref} edit ${item.promptId.slice(0, 8)} - < ${file}`,
   });
 }
 
@@ -59,5 +59,5 @@ const keptFailure = (queueCommand: QueueCommand, { code, message }: ProblemError
   new Failure(message, {
     exit: "failed",
     code,
-    fix: `your text is in ${file}; send it as a new one: skein send ${queueCommand.ref} - < ${file}`,
+    fix: `your text is in ${file}; send it as a new prompt: skein send ${queueCommand.ref} - < ${file}`,
   });

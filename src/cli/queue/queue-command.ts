@@ -5,8 +5,8 @@ import { findPrompt } from "../prompt/find-prompt.ts";
 
 export const queueFlags = {
   before: { type: "string", value: "n | id", summary: "With move: to the place of this prompt" },
-  first: { type: "boolean", summary: "With move: before all others" },
-  end: { type: "boolean", formerly: ["last"], summary: "With move: behind all others" },
+  first: { type: "boolean", summary: "With move: to the front" },
+  end: { type: "boolean", formerly: ["last"], summary: "With move: to the end" },
 } as const;
 
 /** Words after the verb. */

@@ -52,27 +52,27 @@ async function move(queueCommand: QueueCommand, [ref = ""]: Words): Promise<void
   queueCommand.report(
     "move",
     answer,
-    `moved ${promptName(item)}: it ${now < 0 ? "has gone to the agent" : `is ${ordinal(now + 1)} now`}`,
+    `moved ${promptName(item)}: it ${now < 0 ? "went to the agent" : `is ${ordinal(now + 1)} now`}`,
   );
 }
 
 async function remove(queueCommand: QueueCommand, [ref = ""]: Words): Promise<void> {
   const item = queueCommand.find(ref);
   const answer = await queueCommand.client.withdrawPrompt(queueCommand.session.id, item.promptId);
-  queueCommand.report("remove", answer, `withdrew ${promptName(item)}`);
+  queueCommand.report("remove", answer, `cancelled ${promptName(item)}`);
 }
 
 async function hold(queueCommand: QueueCommand, [ref]: Words): Promise<void> {
   const { client, session } = queueCommand;
   if (ref === undefined) {
     const answer = await client.changeQueue(session.id, { paused: true });
-    const release = `let go with: skein queue ${queueCommand.ref} release; what is sent meanwhile ${await sentMeanwhile(client)}`;
+    const release = `release with: skein queue ${queueCommand.ref} release; a prompt sent meanwhile ${await sentMeanwhile(client)}`;
     queueCommand.report("hold", answer, `held the queue of ${displayName(session)}; ${release}`);
     return;
   }
   const item = queueCommand.find(ref);
   const answer = await client.editPrompt(session.id, item.promptId, { held: true });
-  queueCommand.report("hold", answer, `held ${promptName(item)}; those behind it pass`);
+  queueCommand.report("hold", answer, `held ${promptName(item)}; the ones behind it pass`);
 }
 
 async function release(queueCommand: QueueCommand, [ref]: Words): Promise<void> {
@@ -82,8 +82,8 @@ async function release(queueCommand: QueueCommand, [ref]: Words): Promise<void> 
   const answer = await client.editPrompt(session.id, item.promptId, { held: false, notBefore: null, after: null });
   const { paused } = await client.queue(session.id);
   const rest = paused
-    ? `it goes when the queue does, which is held: skein queue ${queueCommand.ref} release`
-    : "nothing but its place holds it back";
+    ? `the queue itself is held: skein queue ${queueCommand.ref} release`
+    : "only its position holds it back";
   queueCommand.report("release", answer, `released ${promptName(item)}: ${rest}`);
 }
 
@@ -109,8 +109,8 @@ async function releaseQueue(queueCommand: QueueCommand): Promise<void> {
     const count = pluralize(held.length, "prompt");
     if (held.length === 0) return "";
     if (!isHeld) return [`: ${count}`, ...promptLines(held)].join("\n");
-    const [stay, them] = held.length === 1 ? ["stays held by itself", "it"] : ["stay held by themselves", "them"];
-    return `; ${count} ${stay}: skein queue ${queueCommand.ref} release lets go of ${them}`;
+    const stay = held.length === 1 ? "is held on its own" : "are held on their own";
+    return `; ${count} ${stay}; release with: skein queue ${queueCommand.ref} release`;
   }
 }
 
@@ -136,11 +136,11 @@ async function clear(queueCommand: QueueCommand): Promise<void> {
   const { client, session, items, context } = queueCommand;
   const name = displayName(session);
   if (items.length > 0 && context.isInteractive) for (const line of promptLines(items)) context.say(line);
-  if (items.length > 0) await confirm(context, `withdraw what waits for ${name} (${items.length})?`);
+  if (items.length > 0) await confirm(context, `cancel all queued prompts of ${name} (${items.length})?`);
   const prompts = items.map(({ promptId }) => promptId);
   const answer = await client.changeQueue(session.id, { clear: true, prompts });
   const withdrawn = Number(answer.outcome.withdrawn);
-  const what = withdrawn === 0 ? `nothing was queued for ${name}` : `withdrew ${withdrawn} of ${name}`;
+  const what = withdrawn === 0 ? `nothing was queued for ${name}` : `cancelled ${withdrawn} of ${name}`;
   const { withdrawnPrompts = [] } = answer.outcome as { withdrawnPrompts?: readonly string[] };
   const gone = items.filter(({ promptId }) => withdrawnPrompts.includes(promptId));
   queueCommand.report("clear", answer, [what, ...promptLines(gone)].join("\n"));

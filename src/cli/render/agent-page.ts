@@ -51,22 +51,22 @@ function transportOf({ id, transport, ways }: AgentDetail): string {
 }
 
 function modelsOf({ models, canSet }: { models: AgentDetail["models"]; canSet: boolean }): string {
-  if (!canSet) return "its own; none can be set";
-  return models && models.length > 0 ? models.map(safeLine).join(", ") : "any that it knows; it does not list them";
+  if (!canSet) return "its own; not settable";
+  return models && models.length > 0 ? models.map(safeLine).join(", ") : "any that it knows; not listed";
 }
 
 /** In words; what is only partly there is said with its measure. */
 function abilitiesOf(capabilities: AgentDetail["capabilities"], can: boolean): string {
   const { resume, fork, approvals, interrupt, steer, tasks, commands } = capabilities;
-  const forks = { none: "fork", whole: "fork (as the conversation stands)", turn: "fork (at any turn)" };
+  const forks = { none: "fork", whole: "fork (the conversation as it is now)", turn: "fork (at any turn)" };
   const abilities: [boolean, string][] = [
     [resume, "resume"],
     [fork !== "none", forks[fork]],
     [approvals, "ask before it acts"],
     [interrupt, "be interrupted"],
-    [steer, "take words while it works"],
-    [tasks !== "untold", tasks === "stoppable" ? "tell of background tasks and end them" : "tell of background tasks"],
-    [commands, "take its own commands"],
+    [steer, "be steered mid-turn"],
+    [tasks !== "untold", tasks === "stoppable" ? "report background tasks and end them" : "report background tasks"],
+    [commands, "run its own commands"],
   ];
   return abilities.flatMap(([has, words]) => (has === can ? [words] : [])).join(", ");
 }

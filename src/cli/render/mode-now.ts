@@ -14,6 +14,6 @@ export function otherMode({ setting, binding }: State): string | null {
 export function describeMode(state: State, { unset = "no mode is set" } = {}): string {
   const { mode } = state.setting;
   const other = otherMode(state);
-  const says = other === null ? "" : `; the agent says that it works in ${safeLine(other)}`;
+  const says = other === null ? "" : `; the agent reports ${safeLine(other)}`;
   return `${mode === null ? unset : `mode ${safeLine(mode)}`}${says}`;
 }

@@ -12,7 +12,7 @@ export function passingText(wait: PassingWait, nowMs: number): string {
     case "turn":
       return `turn ${wait.turn} is running`;
     case "quota_back":
-      return `the agent's quota is there again ${clockTime(wait.until ?? "", nowMs)}`;
+      return `the agent's quota is back ${clockTime(wait.until ?? "", nowMs)}`;
     case "slot":
       return wait.text;
     case "after":

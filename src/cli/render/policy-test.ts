@@ -24,7 +24,7 @@ export async function policyTestLines(
   const table = await renderTable([header.map((text) => ({ text, paint: style.dim })), ...rows]);
   const name = displayName(session);
   return [
-    ...problems.map((problem) => style.red(`nothing is allowed by rules: ${exactText(problem)}`)),
+    ...problems.map((problem) => style.red(`no rule allows anything: ${exactText(problem)}`)),
     ...(items.length === 0 ? [`${name} has asked nothing that rules could answer.`] : table),
     ...(items.length === 0 ? [] : ["", summary(items)]),
     ...proposals.flatMap((text, index) => [
@@ -59,9 +59,9 @@ function summary(items: readonly Item[]): string {
   return [
     `${items.length} asked`,
     `${count("agrees")} answered by rules as you did`,
-    `${count("contradicts")} otherwise than you did`,
-    `${count("decides")} that nobody had answered`,
+    `${count("contradicts")} differently than you did`,
+    `${count("decides")} that nobody answered`,
     `${count("asks")} still asked`,
-    ...(tooLong === 0 ? [] : [`${tooLong} of these too long to be judged here`]),
+    ...(tooLong === 0 ? [] : [`${tooLong} of these too long to be evaluated here`]),
   ].join(", ");
 }

@@ -61,7 +61,7 @@ export class Printer {
     this.#tools.clear();
     this.#left.clear();
     this.#last = null;
-    this.page.line(this.#style.dim("the log was replaced by another one; this is it from its beginning"));
+    this.page.line(this.#style.dim("the log was replaced; showing the new one from its beginning"));
   }
 
   /** The last event that was fed. */

@@ -145,17 +145,17 @@ const warningLines = (question: Question): string[] => [
   ...cutWarnings(question).map((warning) => fillIn(warning, question)),
 ];
 
-const LIKE_NOTES = `A line of it looks like a note on it, and is none: what is marked ${AGENT_MARK}is a part of what would run or change.`;
+const LIKE_NOTES = `A line of it looks like one of Skein's notes but is not: lines marked ${AGENT_MARK}are a part of what would run or change.`;
 
 const PART =
-  "This is only a part of it: there was more than Skein could keep. So it can't be allowed here; who knows all of it can: skein answer <session> --question <id> --once";
+  "This is only a part of it: there was more than Skein could keep, so you can't allow it here. If you know all of it: skein answer <session> --question <id> --once";
 
 function cutWarnings(question: Question): string[] {
   if (question.isPartial) return [PART];
   const bytes = missingTexts(question).reduce((sum, one) => sum + one.bytes, 0);
   if (bytes === 0) return [];
   return [
-    `This is only the beginning of it: there are ${bytes} bytes in all. So it can't be allowed here; who has read all of it can: skein answer <session> --question <id> --once`,
+    `This is only the beginning of it: there are ${bytes} bytes in all, so you can't allow it here. If you have read all of it: skein answer <session> --question <id> --once`,
   ];
 }
 

@@ -102,9 +102,9 @@ const tokenCount = (tokens: number): string =>
 
 function memoryLine(sessions: readonly ListedSession[], memory: Memory): string {
   const living = sessions.flatMap(({ id }) => memory.get(id) ?? []);
-  if (living.length === 0) return "no agent lives now; each comes back with its next prompt";
-  const agents = living.length === 1 ? "1 agent lives" : `${living.length} agents live`;
-  return `${agents}, in ${byteSize(living.reduce((sum, one) => sum + one, 0))} of memory`;
+  if (living.length === 0) return "no agent process runs now; each starts with its next prompt";
+  const agents = living.length === 1 ? "1 agent process" : `${living.length} agent processes`;
+  return `${agents}, ${byteSize(living.reduce((sum, one) => sum + one, 0))} of memory`;
 }
 
 function rowOf(session: ListedSession, { style, nowMs, home }: RenderContext, { depths, isLive }: Shape): Cell[] {

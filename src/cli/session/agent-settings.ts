@@ -9,10 +9,10 @@ export async function refuseMode({ title, capabilities }: AgentDetail, mode: str
   if (Object.hasOwn(modes, mode)) return;
   const allowed = Object.keys(modes);
   const what = `${safeLine(title)} has no mode "${safeLine(mode)}"`;
-  throw new Failure(allowed.length > 0 ? `${what}; it has:` : `${what}, and none that can be set`, {
+  throw new Failure(allowed.length > 0 ? `${what}; it has:` : `${what}, and no modes that can be set`, {
     exit: "usage",
     code: "mode_unsupported",
-    fix: allowed.length > 0 ? "choose one of them" : "leave it out: this agent has no modes",
+    fix: allowed.length > 0 ? "choose one of them" : "omit it: this agent has no modes",
     lines: await modeLines(modes),
     facts: { allowed },
   });
@@ -23,7 +23,7 @@ export function refuseModel({ title, capabilities }: AgentDetail): void {
   throw new Failure(`the model of ${safeLine(title)} can't be set`, {
     exit: "usage",
     code: "capability_missing",
-    fix: "choose it in the agent's own settings",
+    fix: "set it in the agent's own settings",
   });
 }
 

@@ -54,7 +54,7 @@ export async function environmentLine(client: Client, session: ListedSession, co
   const age = since === null ? "the daemon's own environment" : `environment taken ${relativeTime(since, io.now())}`;
   if (differs.length === 0) return age;
   const ref = await referenceTo(client, session, context);
-  return `${age}; here it is other: ${namesOf(differs)}; renew: skein restart ${ref} --env renew`;
+  return `${age}; it differs here in ${namesOf(differs)}; renew: skein restart ${ref} --env renew`;
 }
 
 /** What may be why a turn failed that would not fail here; null when nothing that logins depend on differs. */
@@ -65,7 +65,7 @@ export async function staleLoginHint(client: Client, { session, ref }: Called, i
   if (!found || found.since === null || names.length === 0) return null;
   const age = `the environment taken ${relativeTime(found.since, io.now())}`;
   const verb = names.length === 1 ? "is" : "are";
-  return `this session has ${age}, and here ${namesOf(names)} ${verb} other; renew: skein restart ${ref} --env renew`;
+  return `this session has ${age}, and here ${namesOf(names)} ${verb} different; renew: skein restart ${ref} --env renew`;
 }
 
 /** Who the agent is to its vendor, how it gets there, and which program it is. */

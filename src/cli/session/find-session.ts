@@ -9,7 +9,7 @@ import { tildePath } from "../text/tilde-path.ts";
 
 /** For commands that mean one session. */
 export const lastFlag = {
-  last: { type: "boolean", summary: "The session with the newest activity, wherever it is; also: @last" },
+  last: { type: "boolean", summary: "The session with the newest activity, in any directory; also: @last" },
 } as const satisfies Flags;
 
 const HERE = "@";
@@ -65,7 +65,7 @@ async function inTrash(client: Client, ref: string): Promise<Failure | null> {
   return new Failure(`"${safeLine(ref)}" is in the trash`, {
     exit: "notFound",
     code: "in_trash",
-    fix: `bring it back: skein undo ${await undoReference(deleted, items)}`,
+    fix: `restore it: skein undo ${await undoReference(deleted, items)}`,
     facts: { session: deleted.id },
   });
 }
@@ -76,7 +76,7 @@ export function sessionArgument(
   isLast = false,
 ): { ref: string | undefined; rest: readonly string[] } {
   if (flags.session !== undefined && isLast)
-    throw usageFailure("--session and --last name two sessions", "leave one of them out");
+    throw usageFailure("--session and --last don't go together", "choose one of them");
   const ref = flags.session ?? (isLast ? LAST : undefined);
   return ref === undefined ? { ref: positionals[0], rest: positionals.slice(1) } : { ref, rest: positionals };
 }

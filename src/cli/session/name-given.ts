@@ -7,13 +7,12 @@ export function nameGiven(typed: string): string {
   const name = typed.trim();
   if (name === "") throw usageFailure("the name is empty", "give one, such as fix-login");
   if (/^[@-]/.test(name))
-    throw usageFailure(`a name can't begin with ${name[0]}`, "it would be taken for something else; leave that out");
-  if (/[/\\]/.test(name))
-    throw usageFailure("a name can't have / or \\ in it", "it would be taken for a path; leave that out");
+    throw usageFailure(`a name can't begin with ${name[0]}`, "it has another meaning there; omit it");
+  if (/[/\\]/.test(name)) throw usageFailure("a name can't have / or \\ in it", "it would look like a path; omit it");
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name))
     throw usageFailure("a name can't have line breaks or invisible characters", "leave them out");
   if (looksLikeId(name))
-    throw usageFailure("a name can't look like a session's id", "give one that says more, such as fix-login");
+    throw usageFailure("a name can't look like a session's id", "choose a longer one, such as fix-login");
   const most = limits.nameCharacters;
   if (name.length > most)
     throw usageFailure(

@@ -23,7 +23,7 @@ export async function confirmElsewhere(client: Client, session: ListedSession, c
   const ref = await referenceTo(client, session, context);
   await agree(context, session, {
     what: missing,
-    why: `the one that was selected last is ${name}, and nobody named it`,
+    why: `the session selected last is ${name}, and you did not name it`,
     ref,
     command: namedCommand(context, ref),
   });
@@ -38,7 +38,7 @@ export async function confirmPrevious(client: Client, session: ListedSession, co
     const ref = await referenceTo(client, session, context);
     return agree(context, session, {
       what: "- is another directory's session",
-      why: `the one that was selected before is ${name}`,
+      why: `the previously selected session is ${name}`,
       ref,
       command: replacedCommand(context, "-", ref),
     });
@@ -72,7 +72,7 @@ export async function confirmNamed(client: Client, named: NamedElsewhere, contex
   const own = items.find(({ id }) => id === trashedHere) ?? { id: trashedHere, name: null };
   await agree(context, session, {
     what: trashed,
-    why: `another directory has a session of that name: ${name}`,
+    why: `another directory has a session with that name: ${name}`,
     ref,
     command: replacedCommand(context, typed, ref),
     instead: { session: own.id, command: `skein undo ${await undoReference(own, items)}` },
@@ -94,11 +94,11 @@ async function agree(context: Context, session: ListedSession, doubt: Doubt): Pr
   const { what, why, ref, command, instead } = doubt;
   const { io, typed, isInteractive } = context;
   if (isInteractive) return askForYes(io, `${what}: ${typed.word} ${nameAndDirectory(session, io.env.HOME)}?`);
-  const inItsPlace = command ?? `write ${ref} in its place`;
+  const inItsPlace = command ?? `use ${ref} instead`;
   const refusal = instead
     ? {
         code: "in_trash",
-        fix: `bring it back: ${instead.command}; if you mean the other one: ${inItsPlace}`,
+        fix: `restore it: ${instead.command}; if you mean the other one: ${inItsPlace}`,
         facts: { session: instead.session, other: session.id, command },
       }
     : {

@@ -8,17 +8,17 @@ import type { Flags, FlagValues } from "../flags.ts";
 import { newestFirst } from "../render/active-at.ts";
 
 export const listFlags = {
-  all: { type: "boolean", summary: "Archived ones, too" },
-  archived: { type: "boolean", summary: "Only archived ones" },
+  all: { type: "boolean", summary: "Include archived sessions" },
+  archived: { type: "boolean", summary: "Only archived sessions" },
   status: {
     type: "strings",
     value: "status",
-    summary: "Those that are running, needs-you, done, …; several with commas",
+    summary: "Only sessions with this status: running, needs-you, done, …; several with commas",
   },
-  agent: { type: "string", short: "a", value: "agent", summary: "Those of this agent" },
-  directory: { type: "string", value: "path", formerly: ["workspace"], summary: "Only those of this directory" },
-  since: { type: "string", value: "2d", summary: "Those in which a person did something within that time" },
-  sort: { type: "string", value: "active | created | name", summary: "The order; newest activity first without it" },
+  agent: { type: "string", short: "a", value: "agent", summary: "Only sessions of this agent" },
+  directory: { type: "string", value: "path", formerly: ["workspace"], summary: "Only sessions of this directory" },
+  since: { type: "string", value: "2d", summary: "Only sessions with activity of a person within this time" },
+  sort: { type: "string", value: "active | created | name", summary: "Sort order; default: newest activity first" },
 } as const satisfies Flags;
 
 const orders: Readonly<Record<SessionOrder, SessionOrder>> = { active: "active", created: "created", name: "name" };

@@ -64,8 +64,8 @@ export async function watchSessions({
     const part = view(total);
     const hidden = hiddenLine(total, part, style.glyphs.ellipsis);
     const keys = hasKeyboard && hidden.length > 0 ? `j/k and PgUp/PgDn scroll ${style.glyphs.dot} ` : "";
-    const leaves = hasKeyboard ? "q or Ctrl+C leaves" : "Ctrl+C leaves";
-    const foot = list.isAway ? "no connection to the daemon; trying again" : keys + leaves;
+    const leaves = hasKeyboard ? "q or Ctrl+C quits" : "Ctrl+C leaves";
+    const foot = list.isAway ? "no connection to the daemon; retrying" : keys + leaves;
     const lines = [
       headline(sessions, style),
       total === 0 ? nothing : table.head,

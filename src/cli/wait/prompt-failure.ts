@@ -29,7 +29,7 @@ export function outcomeFailure(called: Called<ListedSession>, outcome: PromptRes
       if (reason === "completed") return null;
       if (login) return loginFailure(called, login);
       if (reason === "interrupted") {
-        const again = `send it again, or something else: skein send ${ref} "…"`;
+        const again = `send it again, or another prompt: skein send ${ref} "…"`;
         return new Failure(`the turn of ${name} was stopped`, {
           exit: "interrupted",
           code: "turn_interrupted",
@@ -42,13 +42,13 @@ export function outcomeFailure(called: Called<ListedSession>, outcome: PromptRes
       return new Failure(`the agent ${what}`, { exit: "turnFailed", code: `turn_${reason}`, why, fix: seeMore(ref) });
     }
     case "asks": {
-      const why = outcome.isQueued ? "the prompt is queued behind it, and goes when it is answered" : undefined;
+      const why = outcome.isQueued ? "the prompt is queued and goes when it is answered" : undefined;
       return questionFailure(called, outcome.question, { exit: "waiting", why });
     }
     case "waits":
       return waitFailure(called, outcome);
     case "withdrawn":
-      return new Failure(`the prompt was withdrawn: ${safeLine(outcome.reason)}`, {
+      return new Failure(`the prompt was cancelled: ${safeLine(outcome.reason)}`, {
         exit: "withdrawn",
         code: "prompt_withdrawn",
         fix: `send it again: skein send ${ref} "…"`,
@@ -86,30 +86,30 @@ function waitFailure({ session, ref }: Called, { wait, nowMs }: Waits): Failure 
       const exit = "waiting";
       const code = `${what}_held`;
       if (what === "queue") {
-        const message = `the queue of ${displayName(session)} is held until a person lets it go`;
+        const message = `the queue of ${displayName(session)} is held until a person releases it`;
         const { refusal } = wait;
         if (refusal === undefined) return new Failure(message, { exit, code, fix: release });
-        const fix = `set something else, or try again in a new process; for both: ${release}`;
+        const fix = `set something else, or retry in a new process; then: ${release}`;
         return new Failure(message, { exit, code, why: safeLine(refusal), fix });
       }
       const fix = `${release} ${shortId(wait.prompt.promptId)}`;
-      if (what === "prompt") return new Failure("the prompt is held until a person lets it go", { exit, code, fix });
-      const message = "the prompt waits for another one, which is held until a person lets it go";
+      if (what === "prompt") return new Failure("the prompt is held until a person releases it", { exit, code, fix });
+      const message = "the prompt waits for another one, which is held until a person releases it";
       return new Failure(message, { exit, code, why: `${queuedName(wait.prompt)} is held`, fix });
     }
     case "budget":
       return new Failure(`the prompt waits: ${safeLine(wait.text)}`, {
         exit: "waiting",
         code: "budget_used_up",
-        fix: `${fillIn(wait.hint, { ref })}${wait.isQueueHeld ? `; then let the queue go: ${release}` : ""}`,
+        fix: `${fillIn(wait.hint, { ref })}${wait.isQueueHeld ? `; then release the queue: ${release}` : ""}`,
       });
     case "quota": {
-      const until = wait.until === null ? "" : `; it is there again ${clockTime(wait.until, nowMs)}`;
+      const until = wait.until === null ? "" : `; it is back ${clockTime(wait.until, nowMs)}`;
       return new Failure(`the prompt waits: the agent's quota is used up${until}`, {
         exit: "waiting",
         code: "quota_reached",
         why: safeLine(wait.text),
-        fix: `send something then, and the queue goes on: skein send ${ref} "…"`,
+        fix: `send a prompt then, and the queue continues: skein send ${ref} "…"`,
       });
     }
     default:
@@ -147,11 +147,11 @@ export function questionFailure(
  * name means: its id will do.
  */
 export const notKnownFailure = (session: Named, { promptId, cause }: Unknown, wish: PromptWish = {}): Failure =>
-  new Failure(`it is not known whether ${displayName(session)} has got the prompt`, {
+  new Failure(`it is unknown whether ${displayName(session)} got the prompt`, {
     exit: "unreachable",
     code: "not_known",
     why: cause === null ? "no answer came in time" : safeLine(cause.message),
-    fix: `send it again under its id, which does nothing twice: ${[`skein send ${safeLine(session.id)} "…"`, ...wishFlagsOf(wish), `--prompt-id ${promptId}`].join(" ")}`,
+    fix: `send it again under its id, which sends nothing twice: ${[`skein send ${safeLine(session.id)} "…"`, ...wishFlagsOf(wish), `--prompt-id ${promptId}`].join(" ")}`,
     facts: { promptId },
   });
 
@@ -194,10 +194,10 @@ export function cutFailure({ session, ref }: Called, cut: Deadline["cut"], { isQ
     return new Failure(`${name} has not finished in time`, {
       exit: "timeout",
       code: "timeout",
-      fix: isQueued ? staysQueued(ref) : `it goes on; ${goesOn}`,
+      fix: isQueued ? staysQueued(ref) : `it continues; ${goesOn}`,
     });
   // Who leaves while a prompt is on its way can't tell whether it arrived.
-  const sent = isQueued === undefined ? "it goes on" : "the prompt was sent and goes on";
+  const sent = isQueued === undefined ? "it continues" : "the prompt was sent and continues";
   return new Failure("interrupted", {
     exit: "interrupted",
     code: "interrupted",
@@ -205,4 +205,4 @@ export function cutFailure({ session, ref }: Called, cut: Deadline["cut"], { isQ
   });
 }
 
-const staysQueued = (ref: string): string => `it stays queued; see it: skein queue ${ref}`;
+const staysQueued = (ref: string): string => `it stays queued: skein queue ${ref}`;

@@ -3,10 +3,10 @@ import { callerFinding } from "../../../src/cli/doctor/callers.ts";
 
 test("that agents are told from people is fine; inside of an agent it is said what that means", () => {
   expect(callerFinding({ kind: "person", text: "" }, "linux")).toEqual({
-    ...{ state: "ok", title: "callers", text: "agents are told from people" },
+    ...{ state: "ok", title: "callers", text: "agents and people can be told apart" },
   });
   expect(callerFinding({ kind: "agent", text: "this is an agent" }, "linux")).toEqual({
-    ...{ state: "note", title: "callers", text: "this is an agent: what is for people is refused here" },
+    ...{ state: "note", title: "callers", text: "this is an agent: commands for people are refused here" },
   });
   expect(callerFinding(null, "linux")).toMatchObject({ state: "note" });
 });
@@ -31,6 +31,6 @@ test.for<[NodeJS.Platform, string, RegExp]>([
 test("who can't be found, though others can, is told where to go", () => {
   expect(callerFinding({ kind: "hidden", text: "it can't be told" }, "linux")).toEqual({
     ...{ state: "warning", title: "callers", text: "it can't be told" },
-    fix: "use a terminal outside of the container or namespace",
+    fix: "use a terminal outside the container or namespace",
   });
 });

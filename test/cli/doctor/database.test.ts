@@ -23,16 +23,16 @@ const look = (home: string) =>
   database.run({ paths: pathsOf({ SKEIN_HOME: home }), server } as unknown as CheckContext);
 
 const LONG =
-  "skein.db-wal has grown to 200 MB: another program reads skein.db, and as long as it does SQLite can't make it shorter";
+  "skein.db-wal has grown to 200 MB: another program reads skein.db, and until it stops SQLite can't shrink the file";
 
 test("above 64 MB it is a warning", async () => {
   const home = homeWith(200);
   expect(await look(home)).toContainEqual({
     ...{ state: "warning", title: "log", text: LONG },
-    fix: `end that program; which it is: fuser ${home}/skein.db`,
+    fix: `end that program; to find it: fuser ${home}/skein.db`,
   });
   const { code, out } = await runCli(["daemon", "status"], { home });
-  expect([code, out]).toEqual([0, `not running; it starts by itself when it is needed\n! ${LONG}\n`]);
+  expect([code, out]).toEqual([0, `not running; it starts when a command needs it\n! ${LONG}\n`]);
   expect(JSON.parse((await runCli(["daemon", "status", "--json"], { home })).out)).toMatchObject({ warnings: [LONG] });
 });
 

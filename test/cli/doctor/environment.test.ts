@@ -9,7 +9,7 @@ const of = (env: Record<string, string>, otherHome: string | null = null) =>
 const fix = "unset NODE_OPTIONS";
 
 test("what is not in the way is not mentioned", () => {
-  const fine = [{ state: "ok", title, text: "nothing in it is in the way" }];
+  const fine = [{ state: "ok", title, text: "no conflicting variables" }];
   expect(of({})).toEqual(fine);
   expect(of({ NODE_OPTIONS: "--max-old-space-size=4096 --require /opt/hook.cjs --import tsx" })).toEqual(fine);
 });
@@ -20,7 +20,7 @@ test.for(["--inspect-brk", "--inspect-wait"])("NODE_OPTIONS=%s makes everything 
 });
 
 test("a debugger's port is one that only the first gets", () => {
-  const text = "NODE_OPTIONS has --inspect: each Node wants the same port";
+  const text = "NODE_OPTIONS has --inspect: every Node process tries to use the same port";
   expect(of({ NODE_OPTIONS: "--inspect=127.0.0.1:9229" })).toEqual([{ state: "warning", title, text, fix }]);
 });
 
@@ -30,8 +30,8 @@ test.for(["--require ./hook.cjs", "-r ./hook.cjs", "--import=./hook.cjs", '--req
     expect(of({ NODE_OPTIONS: option })).toEqual([
       {
         ...{ state: "failed", title },
-        text: "NODE_OPTIONS loads ./hook.cjs, which is not found from other directories: nothing starts there",
-        fix: "name it by its whole path, or unset NODE_OPTIONS",
+        text: "NODE_OPTIONS loads ./hook.cjs, a relative path: Node fails to start in other directories",
+        fix: "use an absolute path, or unset NODE_OPTIONS",
       },
     ]);
   },
@@ -46,8 +46,8 @@ test("a directory of compiled code that could be another user's is a warning", (
   });
   expect(finding).toEqual({
     ...{ state: "warning", title },
-    text: `Node runs what lies in NODE_COMPILE_CACHE, and others can write to ${directory} (mode 777)`,
-    fix: "unset NODE_COMPILE_CACHE, or name a directory that is yours alone",
+    text: `Node runs code from NODE_COMPILE_CACHE, and others can write to ${directory} (mode 777)`,
+    fix: "unset NODE_COMPILE_CACHE, or set a directory that only you can use",
   });
   chmodSync(directory, 0o700);
   expect(distrustOfCache({ NODE_COMPILE_CACHE: directory })).toBeNull();
@@ -58,12 +58,12 @@ test("whoever is inside an agent, or in another home than usual, is told", () =>
   expect(of({ SKEIN_RUN: "r1" }, "~/.skein")).toEqual([
     {
       ...{ state: "note", title },
-      text: "this shell was started by an agent of Skein: questions of agents can't be answered from here",
+      text: "this shell was started by an agent of Skein: you can't answer agents' questions from here",
     },
     {
       ...{ state: "note", title },
-      text: "SKEIN_HOME is set: what is in ~/.skein is not listed here",
-      fix: "see it: env -u SKEIN_HOME skein sessions --all",
+      text: "SKEIN_HOME is set: the sessions in ~/.skein are not listed here",
+      fix: "to see them: env -u SKEIN_HOME skein sessions --all",
     },
   ]);
 });

@@ -45,7 +45,7 @@ test.for<[path: string, state: string, text: string, fix?: string]>([
     "~/.skein is on 9p (/mnt/c): it is shared by the host machine, and sockets and locks may not work there",
     local,
   ],
-  ["/over/x", "note", "~/.skein is on tmpfs (/over): gone when the machine restarts"],
+  ["/over/x", "note", "~/.skein is on tmpfs (/over): lost when the machine restarts"],
   ["/cd/x", "failed", "~/.skein is on iso9660 (/cd), which is mounted read-only", "sudo mount -o remount,rw /cd"],
 ])("%s: %s, %s", ([path, state, text, fix]) => {
   const finding = { title: "file system", state, text, ...(fix === undefined ? {} : { fix }) };

@@ -16,8 +16,8 @@ const look = async (home: string) => {
 
 test.for<[what: string, make: (home: string) => unknown, state: string, text: string]>([
   ["yours alone", () => {}, "ok", ", yours alone"],
-  ["open to readers", (home) => chmodSync(home, 0o755), "warning", "others on this machine can look into "],
-  ["not there yet", (home) => rmdirSync(home), "note", " is not there yet"],
+  ["open to readers", (home) => chmodSync(home, 0o755), "warning", "others on this machine can read "],
+  ["not there yet", (home) => rmdirSync(home), "note", " does not exist yet"],
   ["your own link", (home) => [rmdirSync(home), symlinkSync(tempDir(), home)], "ok", ", yours alone"],
 ])("%s", async ([, make, state, text]) => {
   const home = tempDir();

@@ -24,14 +24,14 @@ test("open files: enough, too few for so many agents, and used up", () => {
   });
   expect(descriptorsFinding({ limit: 256, open: 40, liveProcesses: 32 })).toEqual({
     ...{ state: "warning", title, text: "only 256, and limits.live_processes = 32 may need 384" },
-    fix: "raise it where the daemon is started, then end it: ulimit -n 384; skein daemon stop",
+    fix: "raise the limit in the shell that starts the daemon, then stop it: ulimit -n 384; skein daemon stop",
   });
   expect(descriptorsFinding({ limit: 1024, open: 40, liveProcesses: 0 })).toMatchObject({
     ...{ state: "warning", text: "only 1024, and any number of agents may need 1152" },
   });
   expect(descriptorsFinding({ limit: 1024, open: 1000, liveProcesses: 32 })).toMatchObject({
-    ...{ state: "failed", text: "the daemon has 1000 of 1024 open: new clients are turned away" },
-    fix: "raise it where the daemon is started, then end it: ulimit -n 2048; skein daemon stop",
+    ...{ state: "failed", text: "the daemon has 1000 of 1024 open: new clients are rejected" },
+    fix: "raise the limit in the shell that starts the daemon, then stop it: ulimit -n 2048; skein daemon stop",
   });
 });
 
@@ -58,15 +58,15 @@ test("config.toml: none, valid, wrong, and with keys that the daemon has read ot
   expect(configFinding({ ...facts, isThere: false })).toEqual({
     state: "ok",
     title,
-    text: "there is none: the defaults hold",
+    text: "no file: the defaults apply",
   });
   expect(configFinding(facts)).toEqual({ state: "ok", title, text: "valid" });
   expect(configFinding({ ...facts, problem: 'unknown key "x"' })).toEqual({
     ...{ state: "failed", title, text: 'unknown key "x"', fix: "correct /h/config.toml" },
   });
   expect(configFinding({ ...facts, pending: ["limits.silence_minutes"] })).toEqual({
-    ...{ state: "note", title, fix: expect.stringMatching(/agents go on: skein daemon stop$/) },
-    text: "valid; limits.silence_minutes was changed, and counts from the daemon's next start",
+    ...{ state: "note", title, fix: expect.stringMatching(/agents keep running$/) },
+    text: "valid; limits.silence_minutes was changed and applies from the daemon's next start",
   });
 });
 
@@ -87,10 +87,10 @@ test("files with rules: one that can't be used is named, and what that means", a
 
 test("leftovers: agents and directories that no session knows, and agents without a daemon", () => {
   const title = "leftovers";
-  const fix = "skein daemon stop: the next daemon ends and removes what no session knows, and agents at work go on";
+  const fix = "skein daemon stop: the next daemon cleans this up, and busy agents keep running";
   expect(leftoverFinding({ runs: ["a"], living: ["a"], known: ["a"] })).toEqual({ state: "ok", title, text: "none" });
   expect(leftoverFinding({ runs: ["a", "b"], living: ["a", "b"], known: ["a"] })).toEqual({
-    ...{ state: "warning", title, text: "1 agent at work that no session knows", fix },
+    ...{ state: "warning", title, text: "1 agent running without a session", fix },
   });
   expect(leftoverFinding({ runs: ["a", "b", "c"], living: ["a"], known: ["a"] })).toEqual({
     ...{ state: "note", title, text: "2 directories of agents that have ended", fix },
@@ -101,10 +101,10 @@ test("leftovers: agents and directories that no session knows, and agents withou
   expect(leftoverFinding({ runs: ["a"], living: [], known: null })).toEqual({
     state: "ok",
     title,
-    text: "no agent lives without a daemon",
+    text: "no agent runs without a daemon",
   });
   expect(leftoverFinding({ runs: ["a", "b"], living: ["a", "b"], known: null })).toEqual({
-    ...{ state: "warning", title, text: "2 agents at work without a daemon: the next one takes over" },
+    ...{ state: "warning", title, text: "2 agents running without a daemon: the next one takes over" },
     fix: "or end them: skein daemon stop --agents",
   });
 });
@@ -114,10 +114,10 @@ test("tmux: there, too old, and missing", () => {
   expect(tmuxFinding("/usr/bin/tmux", "next-3.6")).toMatchObject({ state: "ok" });
   expect(tmuxFinding("/usr/bin/tmux", "master")).toMatchObject({ state: "ok" });
   expect(tmuxFinding("/usr/bin/tmux", null)).toMatchObject({ state: "ok", text: "/usr/bin/tmux" });
-  expect(tmuxFinding(null, null)).toEqual({ state: "note", title: "tmux", text: "not installed; nothing needs it" });
+  expect(tmuxFinding(null, null)).toEqual({ state: "note", title: "tmux", text: "not installed; optional" });
   expect(tmuxFinding("/usr/bin/tmux", "2.9a")).toEqual({
     ...{ state: "warning", title: "tmux" },
-    text: "2.9a, /usr/bin/tmux: older than 3.0, in which Skein's screen was not tried",
+    text: "2.9a, /usr/bin/tmux: older than 3.0, the oldest version that Skein was tested with",
     fix: "install a newer tmux with the system's package manager, then end the old one: tmux kill-server",
   });
 });

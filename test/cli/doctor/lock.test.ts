@@ -3,7 +3,7 @@ import { lockFindings } from "../../../src/cli/doctor/lock.ts";
 import { pidsLocking } from "../../../src/cli/processes/lock-holder.ts";
 
 const holder = { pid: 7, state: "S", words: ["node", "/opt/skein.cjs", "__daemon"], version: "0.0.1" };
-const STOP = "skein daemon stop: the next command starts another one, and agents go on";
+const STOP = "skein daemon stop: the next command starts a new one, and agents keep running";
 
 test("where the system does not tell who holds it, nothing is said", () => {
   expect(lockFindings({ holder: undefined, daemon: null })).toEqual([]);
@@ -11,7 +11,7 @@ test("where the system does not tell who holds it, nothing is said", () => {
 
 test.for<[facts: Parameters<typeof lockFindings>[0], state: string, text: string, fix?: string]>([
   [{ holder, daemon: { pid: 7 } }, "ok", "held by the daemon, pid 7"],
-  [{ holder: { ...holder, pid: 0 }, daemon: { pid: 7 } }, "ok", "held by a process outside of this container"],
+  [{ holder: { ...holder, pid: 0 }, daemon: { pid: 7 } }, "ok", "held by a process outside this container"],
   [
     { holder: null, daemon: { pid: 7 } },
     "failed",
@@ -24,7 +24,7 @@ test.for<[facts: Parameters<typeof lockFindings>[0], state: string, text: string
     { holder: { ...holder, state: "T" }, daemon: null },
     "failed",
     "pid 7 (skein 0.0.1) holds it and is paused",
-    "let it go on: kill -CONT 7",
+    "continue it: kill -CONT 7",
   ],
   [
     { holder: { ...holder, state: "D" }, daemon: null },
@@ -36,23 +36,23 @@ test.for<[facts: Parameters<typeof lockFindings>[0], state: string, text: string
     { holder, daemon: null },
     "failed",
     "pid 7 (skein 0.0.1) holds it and can't be reached: it is still starting, too busy, or its socket was removed",
-    "end it, agents go on: kill 7",
+    "end it, agents keep running: kill 7",
   ],
   [
     { holder: { ...holder, words: ["sqlite3", "lock.db"], version: null }, daemon: null },
     "failed",
-    "pid 7 (sqlite3) holds it, which is no daemon",
+    "pid 7 (sqlite3) holds it and is not a daemon",
     "end it: kill 7",
   ],
   [
     { holder: { ...holder, words: ["node", "/opt/skein.cjs", "__recover"], version: null }, daemon: null },
     "note",
-    "pid 7 (node) holds it: a recovery is at work",
+    "pid 7 (node) holds it: a recovery is running",
   ],
   [
     { holder: { ...holder, pid: 0, words: [], version: null }, daemon: null },
     "failed",
-    "held by a process outside of this container",
+    "held by a process outside this container",
     "end the daemon there: skein daemon stop",
   ],
 ])("%o: %s", ([facts, state, text, fix]) => {

@@ -29,20 +29,20 @@ const facts: LoginItemFacts = {
   home: "/home/ada/.skein",
   systemd: { isEnabled: true, isLingering: true },
 };
-const anew = "write it anew: skein daemon install";
+const anew = "write it again: skein daemon install";
 
 test.for<[why: string, changed: Partial<LoginItemFacts>, state: string, text: string, fix?: string]>([
   ["all is well", {}, "ok", ""],
   ["launchd starts it", { systemd: null }, "ok", ""],
   ["its version can't be told", { version: null }, "ok", ""],
-  ["it can't be understood", { item: null }, "warning", " can't be understood", anew],
+  ["it can't be read", { item: null }, "warning", " can't be read", anew],
   ["its program is gone", { missing: "/opt/skein.cjs" }, "warning", " starts /opt/skein.cjs, which is gone", anew],
   ["it is of another version", { version: "0.0.1" }, "warning", ` starts version 0.0.1, and this is ${VERSION}`, anew],
   [
     "it is for another home",
     { home: "/tmp/h" },
     "warning",
-    " is for /home/ada/.skein, and this is /tmp/h: two daemons, each with sessions of its own",
+    " is for /home/ada/.skein, and this is /tmp/h: two daemons, each with its own sessions",
     "unset SKEIN_HOME, or install it for this home: skein daemon install",
   ],
   [
@@ -56,7 +56,7 @@ test.for<[why: string, changed: Partial<LoginItemFacts>, state: string, text: st
     "it ends with the login",
     { systemd: { isEnabled: true, isLingering: false } },
     "warning",
-    "; what it starts ends when you log out",
+    "; its daemon ends when you log out",
     "loginctl enable-linger",
   ],
 ])("%s", ([, changed, state, text, fix]) => {

@@ -39,11 +39,11 @@ const never = (): Promise<never> => new Promise(() => {});
 test("a check that gets no answer is given up with what to do, and the others are there", async () => {
   const client = { server: async () => server, sessions: never, inspectAgents: never, processes: never };
   const results = await runChecks(patient(), async () => client as unknown as Client, 500);
-  const late = results.filter(({ text }) => text === "it took longer than 0.5 seconds to look at");
+  const late = results.filter(({ text }) => text === "the check took longer than 0.5 seconds");
   expect(late.map(({ id }) => id)).toEqual(["backup", "clock", "agents", "leftovers"]);
   expect(late[0]).toMatchObject({
     state: "failed",
-    fix: "see what the daemon says meanwhile: skein daemon logs --follow",
+    fix: "watch the daemon's log: skein daemon logs --follow",
   });
   expect(results).toContainEqual({ id: "database", state: "ok", title: "log", text: "everything is saved" });
 });

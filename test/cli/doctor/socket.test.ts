@@ -20,7 +20,7 @@ test.for<[why: string, facts: SocketFacts, state: string, text: string, fix?: st
     "nobody was there yet",
     { ...facts, found: null, reached: "absent" },
     "note",
-    "~/.skein/daemon.sock is not there: no daemon listens",
+    "~/.skein/daemon.sock does not exist: no daemon listens",
   ],
   [
     "a daemon died",
@@ -32,7 +32,7 @@ test.for<[why: string, facts: SocketFacts, state: string, text: string, fix?: st
     "it is paused",
     { ...facts, reached: "silent" },
     "note",
-    "~/.skein/daemon.sock takes calls, and nobody answers them",
+    "~/.skein/daemon.sock accepts connections, but nobody answers",
   ],
   [
     "it is closed",
@@ -45,7 +45,7 @@ test.for<[why: string, facts: SocketFacts, state: string, text: string, fix?: st
     "something else is in its place",
     { ...facts, found: { ...entry, kind: "directory" }, reached: "absent" },
     "failed",
-    "~/.skein/daemon.sock is a directory and no socket",
+    "~/.skein/daemon.sock is a directory, not a socket",
     "mv /home/ada/.skein/daemon.sock /home/ada/.skein/daemon.sock.old",
   ],
   [
@@ -62,12 +62,12 @@ test.for<[why: string, facts: SocketFacts, state: string, text: string, fix?: st
     "~/.skein/daemon.sock is open to others on this machine (mode 666)",
     "chmod 600 /home/ada/.skein/daemon.sock",
   ],
-  ["the home is too long", moved, "ok", "/tmp/skein-1000/ab.sock: SKEIN_HOME is too long to hold it"],
+  ["the home is too long", moved, "ok", "/tmp/skein-1000/ab.sock: the path of SKEIN_HOME is too long for it"],
   [
     "the home is too long, and the place is open",
     { ...moved, directory: { ...directory, mode: 0o755 } },
     "warning",
-    "others can look into /tmp/skein-1000",
+    "others can read /tmp/skein-1000",
     "chmod 700 /tmp/skein-1000",
   ],
 ])("%s", ([, facts, state, text, fix]) => {

@@ -24,7 +24,7 @@ test.for<[why: string, onPath: OnPath[], state: string, text: string, fix?: stri
     "only another one is found, which does not say what it is",
     [at("/home/ada/bin/skein", null)],
     "warning",
-    "this is 0.2.0, but a shell runs ~/bin/skein (it does not say which version)",
+    "this is 0.2.0, but a shell runs ~/bin/skein (unknown version)",
     "install this one (npm install -g . in its checkout), or remove the other: rm /home/ada/bin/skein",
   ],
   [
@@ -38,8 +38,8 @@ test.for<[why: string, onPath: OnPath[], state: string, text: string, fix?: stri
     "an older one is behind",
     [at("/usr/bin/skein", "0.2.0"), at("/home/ada/bin/skein", "0.1.0")],
     "note",
-    "0.2.0, /usr/bin/skein; behind it on your PATH: ~/bin/skein (0.1.0)",
-    "remove what you don't use: rm /home/ada/bin/skein",
+    "0.2.0, /usr/bin/skein; also on your PATH: ~/bin/skein (0.1.0)",
+    "remove what you don't need: rm /home/ada/bin/skein",
   ],
 ])("%s", ([, onPath, state, text, fix]) => {
   expect(versionsFinding(onPath, own)).toEqual({
@@ -66,7 +66,7 @@ test("the version of a program is its package's, also through a link; any other 
 
 test("a daemon whose program or Node was replaced or removed since its start is told to be started anew", () => {
   const fine = { program: "/opt/skein.cjs", isThere: true, changedMs: 1, startedMs: 2, isNodeGone: false };
-  const fix = "skein daemon stop: the next command starts the new one, and agents at work go on";
+  const fix = "skein daemon stop: the next command starts the new one, and busy agents keep running";
   const said = (text: string) => [{ state: "warning", title: "daemon", text, fix }];
   expect(programFindings(fine)).toEqual([]);
   expect(programFindings({ ...fine, program: null })).toEqual([]);

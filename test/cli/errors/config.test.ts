@@ -25,7 +25,7 @@ test("config_invalid: a value that the key does not take", async () => {
     err: [
       "error: limits.live_processes can't be x",
       "why: limits.live_processes must be a whole number; 0 = all",
-      "fix: for example: skein config set limits.live_processes '32'; the file is as it was",
+      "fix: for example: skein config set limits.live_processes '32'; the file was not changed",
       "",
     ].join("\n"),
   });
@@ -41,7 +41,7 @@ test.for([[["config", "get"]], [["config", "set", "limits.live_processes", "4"]]
       code: 1,
       out: "",
       err: [
-        "error: the config can't be used as it is",
+        "error: the config can't be used",
         `why: ${file}:1:10: Invalid TOML document: invalid value`,
         "fix: correct it: skein config edit",
         "",
@@ -60,8 +60,8 @@ test("config_unchanged: a value that stands in the file as a part of another", a
     code: 1,
     out: "",
     err: [
-      "error: limits.live_processes stands in the file in a form that can't be changed by itself",
-      "fix: change it in an editor: skein config edit; the file is as it was",
+      "error: limits.live_processes is written in the file in a form that can't be changed automatically",
+      "fix: edit it: skein config edit; the file was not changed",
       "",
     ].join("\n"),
   });
@@ -97,7 +97,7 @@ test("config_invalid: what was written in the editor is kept, and the file is as
     "error: the config was not changed",
     `why: ${file}:1:9: Invalid TOML document: invalid value`,
   ]);
-  const [, kept] = /^fix: what you wrote is kept: (.*)$/.exec(fix ?? "") ?? [];
+  const [, kept] = /^fix: your version is in (.*)$/.exec(fix ?? "") ?? [];
   expect(readFileSync(kept!, "utf8")).toBe("limits =\n");
   rmSync(dirname(kept!), { recursive: true });
   expect(read()).toBe("# mine\n");
@@ -115,7 +115,7 @@ test("self_approval: an agent changes no config, by whichever command", async ()
       out: "",
       err: [
         "error: an agent can't change the config; a person must",
-        "fix: do it yourself, in a terminal of your own that no agent has started",
+        "fix: do it yourself, in a terminal that no agent has started",
         "",
       ].join("\n"),
     });

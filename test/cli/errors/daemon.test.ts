@@ -23,7 +23,7 @@ test("daemon_unreachable: it ends right after its start", async () => {
     err: [
       "error: the daemon could not be started",
       "why: Error: Cannot find module '/nonexistent/skein.cjs'",
-      `fix: look at its log: skein daemon logs (${pathsOf({ SKEIN_HOME: home }).daemonLog})`,
+      `fix: check its log: skein daemon logs (${pathsOf({ SKEIN_HOME: home }).daemonLog})`,
       "",
     ].join("\n"),
   });
@@ -51,8 +51,8 @@ test("daemon_unreachable: its directory can't be made", async () => {
     out: "",
     err: [
       "error: the daemon could not be started",
-      `why: ${home} can't be made: ENOTDIR: not a directory, mkdir '${home}'`,
-      "fix: make the directory, or name another one with SKEIN_HOME",
+      `why: ${home} can't be created: ENOTDIR: not a directory, mkdir '${home}'`,
+      "fix: create the directory, or set another SKEIN_HOME",
       "",
     ].join("\n"),
   });
@@ -67,8 +67,8 @@ test.skipIf(process.platform !== "linux")(
       out: "",
       err: [
         "error: the daemon could not be started",
-        "why: /proc/skein can't be made: ENOENT: no such file or directory, mkdir '/proc/skein'",
-        "fix: make the directory, or name another one with SKEIN_HOME",
+        "why: /proc/skein can't be created: ENOENT: no such file or directory, mkdir '/proc/skein'",
+        "fix: create the directory, or set another SKEIN_HOME",
         "",
       ].join("\n"),
     });
@@ -85,7 +85,7 @@ test("daemon_unreachable: its directory can't be written", async () => {
     err: [
       "error: the daemon could not be started",
       `why: ${home} can't be written: EISDIR: illegal operation on a directory, open '${daemonLog}'`,
-      "fix: make it writable, or name another one with SKEIN_HOME",
+      "fix: make it writable, or set another SKEIN_HOME",
       "",
     ].join("\n"),
   });
@@ -94,27 +94,27 @@ test("daemon_unreachable: its directory can't be written", async () => {
 test("daemon_unreachable, daemon_stopped: the connection is lost on the way", () => {
   expect(reported(new ConnectionError("lost", "socket hang up"))).toEqual({
     code: 5,
-    text: "error: the daemon does not answer\nwhy: socket hang up\nfix: look at its log: skein daemon logs\n",
+    text: "error: the daemon does not answer\nwhy: socket hang up\nfix: check its log: skein daemon logs\n",
     json: {
       code: "daemon_unreachable",
       message: "the daemon does not answer",
       why: "socket hang up",
-      hint: "look at its log: skein daemon logs",
+      hint: "check its log: skein daemon logs",
     },
   });
   expect(reported(new ConnectionError("stopped", "closed"))).toEqual({
     code: 5,
-    text: "error: the daemon was stopped\nfix: nothing is lost; start it again: skein daemon start\n",
+    text: "error: the daemon was stopped\nfix: nothing is lost; restart it: skein daemon start\n",
     json: {
       code: "daemon_stopped",
       message: "the daemon was stopped",
-      hint: "nothing is lost; start it again: skein daemon start",
+      hint: "nothing is lost; restart it: skein daemon start",
     },
   });
 });
 
 test("socket_forbidden: the socket is somebody else's", () => {
-  const fix = "see what is wrong with it: skein doctor";
+  const fix = "check it: skein doctor";
   expect(reported(new ConnectionError("forbidden", "connect EACCES"))).toEqual({
     code: 5,
     text: `error: the daemon's socket can't be used\nwhy: connect EACCES\nfix: ${fix}\n`,
@@ -150,12 +150,12 @@ test.for([["help"], ["help", "send"], ["--version"], ["completion", "bash"], ["_
 );
 
 test.for([
-  ["win32", { HOME: "/home/ada" }, "there is neither systemd nor launchd on win32"],
+  ["win32", { HOME: "/home/ada" }, "win32 has neither systemd nor launchd"],
   ["linux", {}, "HOME is not set"],
 ] as const)("service_failed: nowhere to install it on %s", async ([platform, env, why]) => {
   const home = { io: { env, program: "x" }, paths: pathsOf({ HOME: "/home/ada" }), platform };
   const error = await installService(home).catch((error: unknown) => error);
-  const fix = "it starts by itself with the first command; nothing needs to be installed";
+  const fix = "it starts with the first command; no installation is needed";
   expect(reported(error)).toEqual({
     code: 1,
     text: `error: the daemon can't be installed as a service here\nwhy: ${why}\nfix: ${fix}\n`,
@@ -174,7 +174,7 @@ test("timeout: a daemon that does not end is named by its process", async () => 
   const error = await stopDaemon({ paths, io: { now } }).catch((error: unknown) => error);
   expect(reported(error)).toMatchObject({
     code: 7,
-    text: `error: the daemon does not end\nfix: look at its log: skein daemon logs; or end it: kill ${process.pid}\n`,
+    text: `error: the daemon does not exit\nfix: check its log: skein daemon logs; or end it with: kill ${process.pid}\n`,
     json: { code: "timeout" },
   });
 });
@@ -196,7 +196,7 @@ test.runIf(process.platform === "linux")(
       code: 5,
       text: expect.stringMatching(
         new RegExp(
-          `^error: the daemon can't be reached, and it and its agents may be at work
+          `^error: the daemon can't be reached, but it and its agents may be running
 why: its lock: pid ${process.pid} .*kill ${process.pid}`,
           "s",
         ),
@@ -226,8 +226,8 @@ test.runIf(process.platform === "linux")(
       code: 1,
       text: [
         "error: not every agent has ended: 1 run left",
-        "why: processes live on that carry the marker of: run-1",
-        "fix: try again: skein daemon stop --agents; or see what is wrong: skein doctor",
+        "why: processes with these markers still run: run-1",
+        "fix: try again: skein daemon stop --agents; or check with: skein doctor",
         "",
       ].join("\n"),
       json: { code: "agents_left" },

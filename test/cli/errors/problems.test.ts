@@ -5,7 +5,7 @@ import { type ProblemCode, problem, problems } from "../../../src/protocol/index
 import { reported } from "./reported.ts";
 
 const OTHER_VERSION =
-  "the daemon may be of another version; end it, and the next command starts another: skein daemon stop";
+  "the daemon may have another version; stop it, and the next command starts a new one: skein daemon stop";
 
 /** Null where the daemon's own words say what to do. */
 const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | null]>> = {
@@ -15,54 +15,51 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   id_required: [1, OTHER_VERSION],
   route_not_found: [1, OTHER_VERSION],
   unsupported_media: [1, OTHER_VERSION],
-  invalid_path: [3, "name a directory; sessions are listed by: skein sessions"],
-  path_not_found: [3, "make it first, or name another one; sessions are listed by: skein sessions"],
+  invalid_path: [3, "name a directory; list sessions: skein sessions"],
+  path_not_found: [3, "create it first, or name another one; list sessions: skein sessions"],
   invalid_time: [2, null],
-  invalid_import: [1, "give a file as skein export wrote it"],
+  invalid_import: [1, "give a file that skein export wrote"],
   session_exists: [1, "import it under a new id: add --as-new"],
   session_not_found: [3, "see them all: skein sessions"],
   ambiguous: [3, "use a longer id, or the session's name in its own directory"],
   name_taken: [1, "choose another name, or rename that one first: skein rename <session> <name>"],
-  in_trash: [1, "bring it back: skein undo"],
-  too_large: [1, "put the text into a file in the workspace, and tell the agent to read it"],
+  in_trash: [1, "restore it: skein undo"],
+  too_large: [1, "put the text into a file in the workspace and tell the agent to read it"],
   blob_not_found: [
     3,
     "its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>",
   ],
-  queue_full: [1, "see what waits: skein queue <session>"],
+  queue_full: [1, "see the queue: skein queue <session>"],
   budget_used_up: [1, null],
   id_reused: [1, "use another --prompt-id: this one belongs to another text or session"],
   prompt_exists: [1, "see where it is: skein show <session>"],
-  prompt_not_found: [3, "see what waits: skein queue <session>"],
-  prompt_delivered: [1, "it can't be changed any more; send something new, or stop the turn: skein abort <session>"],
+  prompt_not_found: [3, "see the queue: skein queue <session>"],
+  prompt_delivered: [1, "it can't be changed any more; send a new prompt, or stop the turn: skein abort <session>"],
   prompt_withdrawn: [1, 'send it again: skein send <session> "…"'],
-  environment_unreadable: [1, "give it this shell's: skein restart <session>"],
-  waits_for_itself: [1, "see who waits for whom: skein queue <session>"],
-  not_steerable: [1, "leave --else reject out to queue it, or send it with --now"],
+  environment_unreadable: [1, "give it this shell's environment: skein restart <session>"],
+  waits_for_itself: [1, "see what each prompt waits for: skein queue <session>"],
+  not_steerable: [1, "omit --else reject to queue it, or send it with --now"],
   moved: [1, "look at it again, and repeat the command if you still want it"],
   turn_not_found: [3, "see the turns: skein show <session>"],
   turn_running: [1, null],
   tasks_running: [1, null],
-  turn_not_running: [1, "see what it has done: skein show <session>"],
+  turn_not_running: [1, "see the transcript: skein show <session>"],
   turn_mismatch: [1, "look at it again: skein show <session>"],
   form_incomplete: [2, "fill it in: skein answer <session>, or with --set name=value"],
   option_unknown: [2, "see the question: skein inbox"],
-  permission_not_found: [3, "see what is asked: skein inbox"],
-  already_answered: [10, "see what still waits: skein inbox"],
-  stale_permission: [10, "see what still waits: skein inbox"],
+  permission_not_found: [3, "see the open questions: skein inbox"],
+  already_answered: [10, "see the open questions: skein inbox"],
+  stale_permission: [10, "see the open questions: skein inbox"],
   no_rule: [1, "allow it once: skein answer <session>"],
-  self_approval: [
-    4,
-    "do it yourself, in a terminal of your own that no agent has started; questions are in: skein inbox",
-  ],
+  self_approval: [4, "do it yourself, in a terminal that no agent has started; questions are in: skein inbox"],
   confirmation_required: [
     4,
     "a code in your terminal confirms it: use skein answer <session> for questions (attach and inbox take no code), or run this in a terminal; for the cause see: skein doctor",
   ],
   confirmation_not_needed: [1, "run the command without a code"],
-  agent_unknown: [2, "see which there are: skein agents"],
-  command_unknown: [2, "see which it has: skein show <session> --commands"],
-  mode_unsupported: [2, "see which it has: skein set-mode <session>"],
+  agent_unknown: [2, "list agents: skein agents"],
+  command_unknown: [2, "list its commands: skein show <session> --commands"],
+  mode_unsupported: [2, "list its modes: skein set-mode <session>"],
   capability_missing: [1, "see what each agent can do: skein agents"],
   config_invalid: [1, "correct the file, and run the command again"],
   draining: [5, "run the command again in a moment"],
@@ -90,7 +87,7 @@ test("who only looks is not told of commands when the log can't be read", () => 
 test("an error that nobody foresaw is said as it is", () => {
   expect(reported(new Error("out of\u001b[2J luck"))).toMatchObject({
     code: 1,
-    text: "error: out of luck\nfix: run it again with --verbose to see where it comes from\n",
+    text: "error: out of luck\nfix: run it again with --verbose for details\n",
     json: { code: "internal" },
   });
 });

@@ -32,25 +32,25 @@ const outcomes: readonly (readonly [PromptResult, exit: number, code: string, te
     { ...ended, reason: "interrupted" },
     130,
     "turn_interrupted",
-    'the turn of api was stopped\nfix: send it again, or something else: skein send api "…"',
+    'the turn of api was stopped\nfix: send it again, or another prompt: skein send api "…"',
   ],
   [
     { kind: "waits", wait: { kind: "held", what: "queue" }, nowMs: 0, seq: 9 },
     8,
     "queue_held",
-    "the queue of api is held until a person lets it go\nfix: skein queue api release",
+    "the queue of api is held until a person releases it\nfix: skein queue api release",
   ],
   [
     { kind: "waits", wait: { kind: "held", what: "prompt", prompt: heldPrompt }, nowMs: 0, seq: 9 },
     8,
     "prompt_held",
-    "the prompt is held until a person lets it go\nfix: skein queue api release 9d6b31d2",
+    "the prompt is held until a person releases it\nfix: skein queue api release 9d6b31d2",
   ],
   [
     { kind: "withdrawn", reason: "by web", seq: 9 },
     9,
     "prompt_withdrawn",
-    'the prompt was withdrawn: by web\nfix: send it again: skein send api "…"',
+    'the prompt was cancelled: by web\nfix: send it again: skein send api "…"',
   ],
   [
     { kind: "halted", code: "start_failed", message: "Claude Code is not installed", hint: "npm install it", seq: 9 },
@@ -114,7 +114,7 @@ test("from now on is offered only where a rule is known to be possible", async (
 });
 
 test("timeout, interrupted: whoever waits no longer is told how to come back", () => {
-  const fix = "fix: it goes on; follow it: skein follow api\n";
+  const fix = "fix: it continues; follow it: skein follow api\n";
   const late = reported(cutFailure(api, "timeout"));
   expect(late).toMatchObject({
     code: 7,
@@ -130,9 +130,9 @@ test("not_known: the prompt may be sent again under its id", () => {
   expect(reported(notKnownFailure(session, { kind: "not_known", promptId, cause: null }))).toMatchObject({
     code: 5,
     text: [
-      "error: it is not known whether api has got the prompt",
+      "error: it is unknown whether api got the prompt",
       "why: no answer came in time",
-      `fix: send it again under its id, which does nothing twice: skein send ${session.id} "…" --prompt-id ${promptId}`,
+      `fix: send it again under its id, which sends nothing twice: skein send ${session.id} "…" --prompt-id ${promptId}`,
       "",
     ].join("\n"),
     json: { code: "not_known", promptId },
@@ -165,8 +165,8 @@ test("ambiguous: more than one waiting prompt fits", async () => {
   const lines = err.split("\n");
   expect([code, lines[0], lines.at(-2)]).toEqual([
     3,
-    'error: more than one waiting prompt begins with "abc0"',
-    "fix: write more of its id, or its number",
+    'error: several queued prompts begin with "abc0"',
+    "fix: give more of its id, or its number",
   ]);
   expect(lines).toHaveLength(5);
   expect(JSON.parse((await run(["queue", session, "remove", "abc0", "--json"])).err).error.code).toBe("ambiguous");
@@ -218,9 +218,9 @@ const form: Fact = {
 } as unknown as Fact;
 
 test.for([
-  [["--once"], "something is missing, and nobody is here to be asked", "fill it in: --set colour=…"],
+  [["--once"], "a value is missing, and there is no terminal to ask for it", "fill it in: --set colour=…"],
   [["--set", "size=3"], `--set can't be "size=3"`, "write --set colour=…"],
-  [["--deny"], "the agent offers no such answer", "see the question: skein inbox"],
+  [["--deny"], "the agent does not offer this answer", "see the question: skein inbox"],
 ] as const)("a form that is not filled in: %j", async ([words, error, fix]) => {
   const { run, session } = await asked(form);
   expect(await run(["answer", session, "--question", "q1", ...words])).toMatchObject({

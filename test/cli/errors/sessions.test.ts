@@ -17,36 +17,36 @@ async function withSession(): Promise<CliDaemon> {
   return cli;
 }
 
-const WAITS_NOTHING = "\nwhy: nothing waits; it may have gone to the agent meanwhile\nfix: see them: skein queue api";
+const WAITS_NOTHING = "\nwhy: nothing waits; the agent may have got it meanwhile\nfix: see them: skein queue api";
 const NO_FILE = "check the path; it is looked for from the directory where you are (or -C)";
 
 const refusals: readonly (readonly [words: string, exit: number, code: string, text: string])[] = [
   ["show zzz", 3, "session_not_found", 'session not found: "zzz"\nfix: see them all: skein sessions'],
   ["show ap", 3, "session_not_found", 'session not found: "ap"\nfix: did you mean "api"? see them all: skein sessions'],
-  ["undo zzz", 3, "session_not_found", 'not in the trash: "zzz"\nfix: see what can be brought back: skein undo --list'],
+  ["undo zzz", 3, "session_not_found", 'not in the trash: "zzz"\nfix: list the trash: skein undo --list'],
   [
     "attach /nowhere/x",
     3,
     "path_not_found",
-    'no directory "/nowhere/x"; tried: /nowhere/x\nfix: make it first, or name another one; sessions are listed by: skein sessions',
+    'no directory "/nowhere/x"; tried: /nowhere/x\nfix: create it first, or name another one; list sessions: skein sessions',
   ],
   [
     "zzzzz",
     3,
     "path_not_found",
-    'no command, session or directory "zzzzz"\nwhy: no directory at HERE/zzzzz, PROJECTS/zzzzz\nfix: sessions are listed by: skein sessions, and commands by: skein help',
+    'no command, session or directory "zzzzz"\nwhy: no directory at HERE/zzzzz, PROJECTS/zzzzz\nfix: list sessions: skein sessions; list commands: skein help',
   ],
   [
     "attach ap",
     3,
     "path_not_found",
-    'no session or directory "ap"\nwhy: no directory at HERE/ap, PROJECTS/ap\nfix: did you mean "api"? sessions are listed by: skein sessions',
+    'no session or directory "ap"\nwhy: no directory at HERE/ap, PROJECTS/ap\nfix: did you mean "api"? list sessions: skein sessions',
   ],
   [
     "attach notes.txt",
     3,
     "invalid_path",
-    "HERE/notes.txt is not a directory\nfix: name a directory; sessions are listed by: skein sessions",
+    "HERE/notes.txt is not a directory\nfix: name a directory; list sessions: skein sessions",
   ],
   [
     "import gone.jsonl",
@@ -58,27 +58,22 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     "import notes.txt",
     1,
     "invalid_import",
-    "line 1 can't be imported: it is not JSON. Nothing was imported.\nfix: give a file as skein export wrote it",
+    "line 1 can't be imported: it is not JSON. Nothing was imported.\nfix: give a file that skein export wrote",
   ],
-  [
-    "verify gone.jsonl",
-    3,
-    "path_not_found",
-    "no such file: HERE/gone.jsonl\nfix: name a file that skein export wrote, or a session",
-  ],
+  ["verify gone.jsonl", 3, "path_not_found", "no such file: HERE/gone.jsonl\nfix: name an exported file, or a session"],
   [
     "verify empty.jsonl",
     1,
     "not_an_export",
-    "HERE/empty.jsonl is no file that skein export wrote\nwhy: line 1: there is no event in it\nfix: name one that it wrote, or a session",
+    "HERE/empty.jsonl was not written by skein export\nwhy: line 1: it has no events\nfix: name an exported file, or a session",
   ],
-  ["verify ./dir", 3, "path_not_found", "not a file: HERE/dir\nfix: name a file that skein export wrote, or a session"],
+  ["verify ./dir", 3, "path_not_found", "not a file: HERE/dir\nfix: name an exported file, or a session"],
   ["import dir", 3, "path_not_found", "not a file: HERE/dir\nfix: name a file that skein export wrote, or - for stdin"],
   [
     "verify notes.txt",
     1,
     "not_an_export",
-    "HERE/notes.txt is no file that skein export wrote\nwhy: line 1: the line is not JSON\nfix: name one that it wrote, or a session",
+    "HERE/notes.txt was not written by skein export\nwhy: line 1: the line is not JSON\nfix: name an exported file, or a session",
   ],
   [
     "fork api --at 4",
@@ -86,17 +81,12 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     "turn_not_found",
     "this session has no finished turn t4: none has ended yet\nfix: wait for its first turn to end",
   ],
-  [
-    "new --agent zzz",
-    2,
-    "agent_unknown",
-    'there is no agent "zzz"; known: scripted\nfix: see which there are: skein agents',
-  ],
+  ["new --agent zzz", 2, "agent_unknown", 'there is no agent "zzz"; known: scripted\nfix: list agents: skein agents'],
   [
     "new -a scritped",
     2,
     "agent_unknown",
-    'there is no agent "scritped"; known: scripted\nfix: did you mean scripted? see which there are: skein agents',
+    'there is no agent "scritped"; known: scripted\nfix: did you mean scripted? list agents: skein agents',
   ],
   [
     "show --blob nope",
@@ -110,12 +100,7 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     "blob_not_found",
     `there is no text "${"0".repeat(64)}"; a shortened event has the name of the whole text: 64 hex digits\nfix: its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>`,
   ],
-  [
-    "agents zzz",
-    2,
-    "agent_unknown",
-    'there is no agent "zzz"; known: scripted\nfix: see which there are: skein agents',
-  ],
+  ["agents zzz", 2, "agent_unknown", 'there is no agent "zzz"; known: scripted\nfix: list agents: skein agents'],
   ["policy test api --add 9", 3, "proposal_not_found", "no rule 9 is proposed\nfix: see them: skein policy test api"],
   ["answer api", 3, "permission_not_found", "api has no open question\nfix: see who asks: skein inbox"],
   [
@@ -124,14 +109,14 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     "permission_not_found",
     "api has no such question open\nfix: see who asks: skein inbox",
   ],
-  ["queue api remove 1", 3, "prompt_not_found", `no prompt 1 is waiting${WAITS_NOTHING}`],
-  ["send api go --after zzz", 3, "prompt_not_found", `no prompt zzz is waiting${WAITS_NOTHING}`],
+  ["queue api remove 1", 3, "prompt_not_found", `there is no queued prompt 1${WAITS_NOTHING}`],
+  ["send api go --after zzz", 3, "prompt_not_found", `there is no queued prompt zzz${WAITS_NOTHING}`],
   ["send api --file gone.txt", 3, "file_not_found", `there is no file "gone.txt"\nfix: ${NO_FILE}`],
   [
     "send api see --file dir",
     2,
     "usage",
-    '"dir" is a directory\nfix: name its path in the text instead: the agent can look into it',
+    '"dir" is a directory\nfix: give its path in the text instead: the agent can read it',
   ],
   [
     "send api see --image notes.txt",
@@ -225,7 +210,7 @@ test("too_large: more files than may go with a prompt, in number and in size", a
   expect(await run(["send", "api", "see", ...many])).toEqual({
     code: 2,
     out: "",
-    err: "error: 21 files are too many\nfix: send 20 at most\n",
+    err: "error: too many files: 21\nfix: send at most 20\n",
   });
   writeFileSync(join(daemon.workspace, "big"), "");
   truncateSync(join(daemon.workspace, "big"), 21 * 1024 * 1024);
@@ -234,7 +219,7 @@ test("too_large: more files than may go with a prompt, in number and in size", a
     out: "",
     err: [
       'error: with "big" it would be 21 MB of files, and 20 MB may go with a prompt',
-      "fix: put it into the workspace, and tell the agent its path",
+      "fix: put it into the workspace and tell the agent its path",
       "",
     ].join("\n"),
   });
