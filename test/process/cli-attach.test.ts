@@ -141,7 +141,7 @@ test.skipIf(!hasTmux)(
     tmux.type("[[count: 5]] [[wait-for: go]] [[pace: 5ms]] [[count: 300]] [[say: all done]]", "Enter");
     await tmux.sees(/1 2 3 4 5/);
     tmux.type("C-c");
-    await tmux.sees("detached; long goes on");
+    await tmux.sees("detached; long keeps working");
     touch(skein, "go");
     await until("the turn to end", async () => {
       const { sessions } = await skein.json<{ sessions: { status: string; reason: { code: string } }[] }>(["sessions"]);

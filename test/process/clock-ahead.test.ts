@@ -22,7 +22,7 @@ test.skipIf(withoutFaketime)("[R-36] the trash survives a start a year ahead", a
   const years = Date.parse((await daemon.client.server()).time) - Date.now();
   expect(years).toBeGreaterThan(300 * 86_400_000);
   // It looks at the trash as soon as it is there, and says why it leaves it alone.
-  await until("the leap to be noticed", () => readFileSync(daemon.paths.daemonLog, "utf8").includes("has leapt"));
+  await until("the leap to be noticed", () => readFileSync(daemon.paths.daemonLog, "utf8").includes("has jumped"));
   await daemon.end();
 
   for (const name of ["LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC"]) delete daemon.env[name];

@@ -63,7 +63,7 @@ test("[A-14] it is imported, shown, followed from its end and verified", { timeo
   const skein = new LongSession();
   const id = await skein.take();
   expect(await skein.ok("show", id)).toContain(`word ${MANY - 1}`);
-  expect(await skein.ok("verify", id)).toContain("is whole");
+  expect(await skein.ok("verify", id)).toContain("is intact");
   const after = await skein.ok("follow", id, "--after-event", String(MANY), "--no-follow", "--json");
   expect(linesOf(after).length).toBeLessThan(50);
 });
@@ -81,7 +81,7 @@ test("[A-14] [A-25] a fork at its first turn has all of it up to there without a
   expect(own.map(({ seq }) => seq)).toEqual(own.map((_, index) => end + 1 + index));
   expect(own.map(({ session }) => session)).not.toContain(long);
   expect(own.filter(({ type }) => type === "turn_end")).toMatchObject([{ data: { turn: "t2", reason: "completed" } }]);
-  expect(await skein.ok("verify", "other")).toContain("is whole");
+  expect(await skein.ok("verify", "other")).toContain("is intact");
 
   await skein.ok("daemon", "stop");
   const database = new DatabaseSync(join(skein.home, "skein.db"), { readOnly: true });

@@ -33,5 +33,5 @@ test("a prompt to a session whose directory has gone in the meantime says so, an
     err: `error: the session's directory ${workspace?.path} is gone\nfix: restore it, then send a prompt\n`,
   });
   expect((await skein.run(["show", id])).out).toContain("waiting for you");
-  expect(await skein.run(["verify", id])).toMatchObject({ code: 0, out: expect.stringContaining("is whole") });
+  expect(await skein.run(["verify", id])).toMatchObject({ code: 0, out: expect.stringContaining("is intact") });
 });

@@ -41,7 +41,7 @@ function fixFor(text: string, platform: NodeJS.Platform): string {
   if (platform !== "linux")
     return "run agents in a sandbox if that matters; skein answer shows a code in your terminal and takes it";
   if (text.includes("not installed")) return `install iproute2 with the system's package manager; ${CODE}`;
-  if (text.includes("does not tell here"))
+  if (text.includes("does not report here"))
     return `run the daemon where ss -x shows the peers of sockets (outside of this container or sandbox); ${CODE}`;
   if (text.includes("connect to itself"))
     return `skein daemon stop: the next command starts a new one, and agents keep running; ${CODE}`;

@@ -14,13 +14,25 @@ test("that agents are told from people is fine; inside of an agent it is said wh
 test.for<[NodeJS.Platform, string, RegExp]>([
   [
     "linux",
-    "this system does not tell (ss (iproute2) is not installed)",
+    "this system does not report who the caller is (ss (iproute2) is not installed)",
     /^install iproute2 .*; until then, .* a code/,
   ],
-  ["linux", "this system does not tell (ss does not tell here)", /^run the daemon where ss -x shows .*; until then,/],
-  ["linux", "this system does not tell (ss fails: killed)", /^see what this says: ss -xnOH .*; until then,/],
-  ["linux", "this system does not tell (the daemon can't connect to itself)", /^skein daemon stop: .*; until then,/],
-  ["darwin", "this system does not tell (darwin)", /^run agents in a sandbox .* a code/],
+  [
+    "linux",
+    "this system does not report who the caller is (ss does not report here who is connected to a socket)",
+    /^run the daemon where ss -x shows .*; until then,/,
+  ],
+  [
+    "linux",
+    "this system does not report who the caller is (ss fails: killed)",
+    /^see what this says: ss -xnOH .*; until then,/,
+  ],
+  [
+    "linux",
+    "this system does not report who the caller is (the daemon can't connect to itself)",
+    /^skein daemon stop: .*; until then,/,
+  ],
+  ["darwin", "this system does not report who the caller is (darwin)", /^run agents in a sandbox .* a code/],
 ])("%s: %s is a warning with what to do", ([platform, text, fix]) => {
   expect(callerFinding({ kind: "unknown", text }, platform)).toEqual({
     ...{ state: "warning", title: "callers", text: `${text}: agents can't be told from you` },
