@@ -4,6 +4,7 @@ import { parkTime } from "./binding/rest.ts";
 import { quotaResumeTime, type ReachedLimit, reachedLimit, turnDeadline, usedUpBudget } from "./limit/reached.ts";
 import { type Limits, noLimits } from "./limit/state.ts";
 import type { OpenPermission } from "./permission/state.ts";
+import { isBlockingTurn } from "./prompt/blocking-turn.ts";
 import { nextDueTime, nextPrompt, nextSteering, timeOf } from "./prompt/queue.ts";
 import type { QueuedPrompt } from "./prompt/state.ts";
 import type { SessionState } from "./state.ts";
@@ -65,9 +66,7 @@ function nextWork(state: SessionState, now: string, limits: Limits): Step | null
     return resumesAt !== null && Date.parse(resumesAt) <= Date.parse(now) ? { type: "resume_after_quota" } : null;
   }
   const next = nextPrompt(state, now);
-  // A turn that the agent began by itself does not delay prompts.
-  const isFree = !turn.open || turn.open.promptId === null;
-  if (!isFree || !next || binding.halted || usedUpBudget(state, limits)) return null;
+  if (isBlockingTurn(state) || !next || binding.halted || usedUpBudget(state, limits)) return null;
   if (!run) return nextStartTime(binding, now) === null ? { type: "start_run", prompt: next } : null;
   if (run.phase !== "ready") return null;
   if (setting.seq > run.settingSeq)

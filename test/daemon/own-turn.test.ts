@@ -111,6 +111,31 @@ test("what the agent goes on saying, a call and a question keep such a turn open
   expect((await daemon.event(session, isEnd("t2"))).data).toMatchObject({ reason: "completed" });
 });
 
+test("a question in such a turn is kept for its answer: a prompt waits behind it, and goes once it is answered", async () => {
+  const { daemon, session, agent } = await answered();
+  update(agent, "tool_call", { toolCallId: "c", title: "make", kind: "execute", status: "in_progress" });
+  await daemon.event(session, isStart("t2"));
+  const options = [
+    { optionId: "y", name: "Yes", kind: "allow_once" },
+    { optionId: "n", name: "No", kind: "reject_once" },
+  ];
+  const params = { sessionId: "s-1", toolCall: { toolCallId: "c", title: "make" }, options };
+  say(agent, { id: 77, method: "session/request_permission", params });
+  const question = await daemon.ofType(session, "permission");
+  await daemon.send(session, "more");
+  const { state } = await daemon.client.session(session);
+  expect(state.permission.open).toMatchObject([{ state: "asked" }]);
+  expect(state.turn.open).toMatchObject({ turn: "t2" });
+  expect(state.prompt.queue).toHaveLength(1);
+  await daemon.client.answer(session, question.data.id as string, { option: "y" });
+  await until("the agent hears the answer", () => agent.heard.some((one) => "id" in one && one.id === 77));
+  await until(
+    "the prompt goes",
+    () => agent.heard.filter((one) => "method" in one && one.method === "session/prompt").length === 2,
+  );
+  expect(daemon.events(session).filter(({ data }) => data.state === "stale")).toEqual([]);
+});
+
 test("a turn that ends by quiet does so also under the next daemon", async () => {
   const { daemon, session, agent } = await answered();
   update(agent, "agent_message_chunk", chunk("ld"));

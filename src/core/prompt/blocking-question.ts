@@ -17,8 +17,7 @@ export function blockingQuestion(state: SessionState, promptId: string): Blockin
   // A turn that is about to end takes its questions with it.
   if (!question || !open || open.interrupt !== "none" || lifecycle.phase !== "open") return null;
   const isQueued = prompt.queue.some((one) => one.promptId === promptId);
-  // A turn that the agent began by itself blocks no prompt.
-  if (isQueued) return open.promptId === null ? null : { question, isQueued };
+  if (isQueued) return { question, isQueued };
   const isInTurn =
     open.promptId === promptId || prompt.recent.some((one) => one.promptId === promptId && one.turn === open.turn);
   return isInTurn ? { question, isQueued } : null;

@@ -3,6 +3,7 @@ import { quotaResumeTime, usedUpBudget } from "../limit/reached.ts";
 import type { Limits } from "../limit/state.ts";
 import { isRefusedSetting } from "../setting/refused.ts";
 import type { SessionState } from "../state.ts";
+import { isBlockingTurn } from "./blocking-turn.ts";
 import type { QueuedPrompt } from "./state.ts";
 
 /** Only a person ends it. */
@@ -65,7 +66,7 @@ function passingWait(state: SessionState, chain: readonly QueuedPrompt[], nowMs:
   if (timed) return { kind: "time", at: timed.notBefore ?? "", ...(timed === own ? {} : { before: timed }) };
   // A prompt that steers or stops the running turn does not wait for its end.
   if (turn.open) {
-    const isInItsWay = turn.open.promptId !== null && turn.open.interrupt === "none" && own?.steer === null;
+    const isInItsWay = isBlockingTurn(state) && turn.open.interrupt === "none" && own?.steer === null;
     return isInItsWay ? { kind: "turn", turn: turn.open.turn } : null;
   }
   if (limit.quota?.holds) return { kind: "quota_back", until: limit.quota.until };
