@@ -133,7 +133,7 @@ test("a question in such a turn is kept for its answer: a prompt waits behind it
     "the prompt goes",
     () => agent.heard.filter((one) => "method" in one && one.method === "session/prompt").length === 2,
   );
-  expect(daemon.events(session).filter(({ data }) => data.state === "stale")).toEqual([]);
+  expect(daemon.events(session).filter(({ data }) => (data as { state?: string }).state === "stale")).toEqual([]);
 });
 
 test("a turn that ends by quiet does so also under the next daemon", async () => {
