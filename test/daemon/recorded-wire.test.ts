@@ -1,6 +1,7 @@
 // One day of a daemon over the wire: every route, as it is asked rightly and wrongly, and what it answers. The record stands beside this
 // file: an answer that changes shows there, as the clients of another version would meet it.
 import { expect, test } from "vitest";
+import { readBookmark } from "../../src/daemon/attention/bookmark.ts";
 import { NDJSON, type OperationName, operations, routes, SSE } from "../../src/protocol/index.ts";
 import { rawRequest, rawStream } from "../kit/raw-request.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
@@ -178,9 +179,12 @@ test("every route answers as it is recorded, to what is right and to what is not
     },
   });
   await daemon.ofType(session, "permission");
+  const asking = daemon.log.lastCommit();
   await ask("permissions");
   await ask("attention");
   await ask("permission", { params: { session, permission: "q1" } });
+  // A quarter of a second has passed: people are told now, and not those who follow later.
+  await until("the question to be told", () => (readBookmark(daemon.paths.attention)?.commit ?? 0) >= asking);
   await ask("permission", { params: { session, permission: "q2" } });
   daemon.caller = { kind: "agent" };
   await ask("answer", { params: { session, permission: "q1" }, body: { option: "yes" } });
