@@ -8,6 +8,7 @@ import { Client, isListening, unixTransport } from "../../src/client/index.ts";
 import type { Event } from "../../src/core/index.ts";
 import { daemonArguments, type Paths, pathsOf } from "../../src/home/index.ts";
 import { endWithTest } from "./end-with-test.ts";
+import type { Lifetime } from "./lifetime.ts";
 import { until } from "./until.ts";
 
 export const skeinProgram = resolve("dist/skein.cjs");
@@ -20,7 +21,12 @@ export interface DaemonEnvironment {
   /** A program with arguments that becomes the daemon in the end, such as `prlimit --nofile=64`. */
   through?: readonly string[];
   env?: Readonly<Record<string, string>>;
+  /** Of the test, unless several share it. */
+  lifetime?: Lifetime;
 }
+
+/** Of every test: what is measured or raced in them is not compiling. */
+export const sharedCache = (): string => join(tmpdir(), "skein-cli-cache");
 
 export class DaemonProcess {
   readonly paths: Paths;
@@ -32,18 +38,18 @@ export class DaemonProcess {
   /** Its directory goes: whatever the test left going on must not bring the daemon back. */
   #isOver = false;
 
-  constructor({ under = tmpdir(), through = [], env = {} }: DaemonEnvironment = {}) {
+  constructor({ under = tmpdir(), through = [], env = {}, lifetime }: DaemonEnvironment = {}) {
     const root = realpathSync(mkdtempSync(join(under, "skein-process-")));
     const home = join(root, "home");
     this.workspace = root;
     this.#through = through;
-    this.env = { PATH: process.env.PATH ?? "", HOME: root, SKEIN_HOME: home, ...env };
+    this.env = { PATH: process.env.PATH ?? "", HOME: root, SKEIN_HOME: home, XDG_CACHE_HOME: sharedCache(), ...env };
     this.paths = pathsOf(this.env);
     this.client = new Client({ transport: unixTransport(this.paths.socket), name: "test", revive: () => this.start() });
     const forbid = (): void => {
       this.#isOver = true;
     };
-    endWithTest(root, { end: () => this.end(), forbid });
+    endWithTest(root, { end: () => this.end(), forbid }, lifetime);
   }
 
   async start(): Promise<void> {

@@ -1,6 +1,6 @@
 // What a test starts ends with it: in order where that works, by force where the test or its end fails.
 import { rmSync } from "node:fs";
-import { onTestFinished } from "vitest";
+import { type Lifetime, ofTheTest } from "./lifetime.ts";
 import { killProcessesIn } from "./processes-in.ts";
 
 /** Less than vitest gives its hooks: what it has given up on could not go on to force. */
@@ -13,12 +13,16 @@ interface Ending {
   readonly forbid?: () => void;
 }
 
-/** The directory goes with the test. */
-export function endWithTest(directory: string, { end, forbid = () => {} }: Ending): void {
-  onTestFinished(async ({ task }) => {
+/** The directory goes with the test, or with the tests that share it. */
+export function endWithTest(
+  directory: string,
+  { end, forbid = () => {} }: Ending,
+  lifetime: Lifetime = ofTheTest,
+): void {
+  lifetime(async (hasFailed) => {
     let isInOrder = false;
     try {
-      if (task.result?.state === "fail") return;
+      if (hasFailed) return;
       await withPatience(directory, end());
       isInOrder = true;
     } finally {

@@ -5,7 +5,9 @@ import { chownSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { sharedCache } from "./daemon-process.ts";
 import { endWithTest } from "./end-with-test.ts";
+import type { Lifetime } from "./lifetime.ts";
 import { untilGone } from "./run-bench.ts";
 
 export interface Ended {
@@ -30,14 +32,13 @@ export class SkeinHome {
     PATH: process.env.PATH ?? "",
     HOME: this.root,
     SKEIN_HOME: this.home,
-    // Shared with every other test: what is measured or raced here is not compiling.
-    XDG_CACHE_HOME: join(tmpdir(), "skein-cli-cache"),
+    XDG_CACHE_HOME: sharedCache(),
   };
 
   readonly #user: User;
 
-  /** Everything runs as this user; only root can say another one than its own. */
-  constructor(user: User = {}) {
+  /** Everything runs as this user; only root can say another one than its own. It is of the test, unless several share it. */
+  constructor(user: User = {}, lifetime?: Lifetime) {
     this.#user = user;
     mkdirSync(this.workspace);
     // Whoever runs the tests may have a real agent on their PATH.
@@ -48,7 +49,7 @@ export class SkeinHome {
       for (const path of [this.root, this.workspace, this.home, join(this.home, "config.toml")])
         chownSync(path, user.uid, user.uid);
     }
-    endWithTest(this.root, { end: () => this.run(["daemon", "stop", "--agents"]) });
+    endWithTest(this.root, { end: () => this.run(["daemon", "stop", "--agents"]) }, lifetime);
   }
 
   start(words: readonly string[]): ChildProcessWithoutNullStreams {

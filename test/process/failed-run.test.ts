@@ -69,3 +69,13 @@ test("without CI a test has one attempt", { timeout: PATIENCE_MS + 60_000 }, () 
   expect(stderr).not.toContain("SECOND ATTEMPT");
   expect(processesIn(directory)).toEqual([]);
 });
+
+test("what tests share is another after one that failed, and is ended in any case", {
+  timeout: PATIENCE_MS + 60_000,
+}, () => {
+  const directory = tempDir();
+  const { status, stdout, stderr } = run("shares", directory, { CI: "true" });
+  expect({ status }, stdout + stderr).toEqual({ status: 0 });
+  expect(stdout).toContain("5 passed");
+  expect(stderr).toContain("!!! PASSED ONLY AT THE SECOND ATTEMPT: 1");
+});

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { sharedByTests } from "../kit/lifetime.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 
 const MANY = 100_000;
@@ -59,9 +60,13 @@ class LongSession extends SkeinHome {
   }
 }
 
+const taken = sharedByTests(async (lifetime) => {
+  const skein = new LongSession({}, lifetime);
+  return { skein, id: await skein.take() };
+});
+
 test("[A-14] it is imported, shown, followed from its end and verified", { timeout: 180_000 }, async () => {
-  const skein = new LongSession();
-  const id = await skein.take();
+  const { skein, id } = await taken();
   expect(await skein.ok("show", id)).toContain(`word ${MANY - 1}`);
   expect(await skein.ok("verify", id)).toContain("is intact");
   const after = await skein.ok("follow", id, "--after-event", String(MANY), "--no-follow", "--json");
@@ -69,8 +74,7 @@ test("[A-14] it is imported, shown, followed from its end and verified", { timeo
 });
 
 test("[A-14] [A-25] a fork at its first turn has all of it up to there without a copy, and goes on at the next seq", async () => {
-  const skein = new LongSession();
-  const long = await skein.take();
+  const { skein, id: long } = await taken();
   const base = linesOf(await skein.ok("export", long));
   const end = base.findIndex((line) => (JSON.parse(line) as Line).type === "turn_end") + 1;
   await skein.ok("fork", long, "[[say: another way]]", "--turn", "t1", "--name", "other");
