@@ -21,12 +21,16 @@ interface Killing {
   /** How long a life is once the daemon answers: at least, and at most. */
   readonly lifeMs: readonly [number, number];
   readonly kills: number;
+  /** From then on the work goes on in peace: on a busy machine it could take for ever. */
+  readonly most?: number;
+  /** How many of the daemons, from 0 to 1, may die while they are still taking things up. */
+  readonly hasty?: number;
 }
 
-/** Kills until the work is done, and at least so often. Fails when the daemon makes no progress any more; says how it went in any case. */
+/** Kills until the work is done, or as often as it may, and at least as often as it must. Fails when the daemon makes no progress any more; says how it went in any case. */
 export async function throughShortLives<Result>(
   daemon: DaemonProcess,
-  { random, lifeMs, kills }: Killing,
+  { random, lifeMs, kills, most = Number.POSITIVE_INFINITY, hasty = 0 }: Killing,
   work: (deaths: Deaths) => Promise<Result>,
 ): Promise<{ result: Result; report: string }> {
   const deaths = { count: 0, fruitless: 0, inARow: 0, mostInARow: 0 };
@@ -34,7 +38,7 @@ export async function throughShortLives<Result>(
   const stop = new AbortController();
 
   const killing = (async (): Promise<never | undefined> => {
-    for (let commits = lastCommit(daemon); !isDone || deaths.count < kills; ) {
+    for (let commits = lastCommit(daemon); deaths.count < (isDone ? kills : most); ) {
       const life = random.between(...lifeMs) * 2 ** Math.max(0, deaths.inARow - QUIET_LIVES);
       await delay(life, undefined, { signal: stop.signal });
       await daemon.kill();
@@ -49,7 +53,9 @@ export async function throughShortLives<Result>(
           `the daemon stands still: it has ${found} commits, and a life of ${Math.round(life)} ms added none`,
         );
       commits = found;
-      await daemon.start();
+      const started = daemon.start();
+      if (random.chance(hasty)) started.catch(() => {});
+      else await started;
     }
   })();
   const reportOf = (): string =>

@@ -9,7 +9,7 @@ import { throughShortLives } from "../kit/short-lives.ts";
 import { everyEvent, stubbornly, stubbornlyAwait } from "../kit/stubborn.ts";
 import { randomFrom } from "../torture/random.ts";
 
-const KILLS = Number(process.env.SKEIN_KILLS ?? 30);
+const KILLS = Number(process.env.SKEIN_KILLS ?? 15);
 const ROUNDS = 4;
 const WORDS = 120;
 
@@ -34,7 +34,7 @@ test(`a daemon killed again and again loses nothing, doubles nothing, and runs e
     for await (const { seq } of everyEvent(client, session.id, stop.signal)) followed.push(seq);
   })();
 
-  const killing = { random: randomFrom(chosenSeed), lifeMs: [15, 215], kills: KILLS } as const;
+  const killing = { random: randomFrom(chosenSeed), lifeMs: [15, 215], kills: KILLS, most: 2 * KILLS } as const;
   const { result: promptIds, report } = await throughShortLives(daemon, killing, async (deaths) => {
     const ids: string[] = [];
     for (let round = 0; round < ROUNDS || deaths.count < KILLS; round++) {

@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, ProblemError, unixTransport } from "../../src/client/index.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+import { throughShortLives } from "../kit/short-lives.ts";
 import { everyEvent, stubbornly } from "../kit/stubborn.ts";
 import { storedFaults } from "./oracle.ts";
-import { keepKilling } from "./prompt-life/keep-killing.ts";
 import { Questions } from "./prompt-life/questions.ts";
 import { scenario, type Torture } from "./scenario.ts";
 
@@ -29,12 +29,19 @@ scenario(
   "approvals raced from three clients while the daemon is killed",
   {},
   async (torture) => {
-    const wanted = Number(process.env.SKEIN_APPROVALS ?? torture.size(200, 2_000));
+    const wanted = Number(process.env.SKEIN_APPROVALS ?? torture.size(60, 2_000));
     const prompts = Math.ceil(wanted / SESSIONS / QUESTIONS_PER_PROMPT);
     const daemon = new DaemonProcess();
     await daemon.start();
     const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => newSession(daemon)));
-    const { result: told, kills } = await keepKilling(daemon, torture, async () => {
+    const killing = {
+      random: torture.random,
+      lifeMs: [50, 1000],
+      kills: 1,
+      most: torture.size(40, 4_000),
+      hasty: 0.3,
+    } as const;
+    const { result: told, report } = await throughShortLives(daemon, killing, async () => {
       const lives = sessions.map((session) => live(daemon, torture, { session, prompts }));
       return (await Promise.all(lives)).flat();
     });
@@ -48,9 +55,7 @@ scenario(
     }
     await daemon.end();
     torture.found(await storedFaults(daemon.paths.database, []));
-    console.info(
-      `prompt-life-answers: ${told.length} answers to ${told.length / people.length} questions, ${kills} kills`,
-    );
+    console.info(`prompt-life-answers: ${told.length} answers to ${told.length / people.length} questions, ${report}`);
   },
 );
 

@@ -6,23 +6,23 @@ import { join } from "node:path";
 import { ProblemError } from "../../src/client/index.ts";
 import { type Command, initialState, reduce } from "../../src/core/index.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+import { throughShortLives } from "../kit/short-lives.ts";
 import { PATIENCE_MS, stubbornly } from "../kit/stubborn.ts";
 import { until } from "../kit/until.ts";
 import { storedFaults } from "./oracle.ts";
-import { keepKilling } from "./prompt-life/keep-killing.ts";
 import { Model } from "./prompt-life/model.ts";
 import { scenario, type Torture } from "./scenario.ts";
 
 /** Fewer than may wait, so that nothing is refused for that. */
 const MOST_WAITING = 60;
 /** So many wait before the agent begins. */
-const FIRST_WAITING = 40;
+const FIRST_WAITING = 15;
 
 /** The command that made an event, by the event's seq. */
 type Taken = Map<number, Command>;
 
 scenario("prompt-life-queue", "queued prompts, changed while the daemon is killed", {}, async (torture) => {
-  const count = Number(process.env.SKEIN_PROMPTS ?? torture.size(200, 2_000));
+  const count = Number(process.env.SKEIN_PROMPTS ?? torture.size(60, 2_000));
   const daemon = new DaemonProcess();
   await daemon.start();
   const { session } = await daemon.client.create({
@@ -30,12 +30,21 @@ scenario("prompt-life-queue", "queued prompts, changed while the daemon is kille
     cwd: daemon.workspace,
     env: { PATH: process.env.PATH ?? "" },
   });
-  const { result: taken, kills } = await keepKilling(daemon, torture, async () => {
+  const killing = {
+    random: torture.random,
+    lifeMs: [50, 1000],
+    kills: 1,
+    most: torture.size(40, 4_000),
+    hasty: 0.3,
+  } as const;
+  const { result: taken, report } = await throughShortLives(daemon, killing, async () => {
     const commands = await fillQueue(daemon, session.id, { count, torture });
     await until("everything to be worked off", () => isAtRest(daemon, session.id), PATIENCE_MS);
     return commands;
   });
   torture.did(count);
+  const changes = taken.size - count;
+  if (changes < FIRST_WAITING / 2) torture.found([`only ${changes} changes came in time: nothing is shown`]);
 
   const events = await daemon.events(session.id);
   torture.found(modelFaults(events, taken));
@@ -43,7 +52,7 @@ scenario("prompt-life-queue", "queued prompts, changed while the daemon is kille
   await daemon.end();
   const acknowledged = [...taken].map(([seq]) => ({ session: session.id, seq }));
   torture.found(await storedFaults(daemon.paths.database, acknowledged));
-  console.info(`prompt-life-queue: ${count} prompts, ${taken.size} commands taken, ${kills} kills`);
+  console.info(`prompt-life-queue: ${count} prompts, ${taken.size} commands taken, ${report}`);
 });
 
 /** Sends, and changes what waits at random; what has been handed over by then is refused, and that is right. */
@@ -54,8 +63,9 @@ async function fillQueue(
 ): Promise<Taken> {
   const taken: Taken = new Map();
   const gate = join(workspace, "gate");
+  const first = randomUUID();
   for (let number = 0; number < count; number++) {
-    const promptId = randomUUID();
+    const promptId = number === 0 ? first : randomUUID();
     const text = `${number === 0 ? `[[wait-for: ${gate}]]` : ""}${textOf(promptId, "as sent")}`;
     const { seq } = await stubbornly(() => client.prompt(session, { id: promptId, content: [{ type: "text", text }] }));
     taken.set(seq, { type: "prompt", promptId, text });
@@ -68,7 +78,9 @@ async function fillQueue(
       },
       PATIENCE_MS,
     );
-    if (items.length > 0) await change(items.map((item) => item.promptId));
+    // The first one holds the agent up until others wait.
+    const changeable = items.map((item) => item.promptId).filter((id) => id !== first);
+    if (changeable.length > 0) await change(changeable);
   }
   return taken;
 
