@@ -2,9 +2,11 @@
 import { describe } from "vitest";
 import { findProgram } from "../kit/agents/cache.ts";
 import type { RealAgent } from "./kit.ts";
+import { sharedScene } from "./shared-scene.ts";
 import { testCommands } from "./suite/commands.ts";
 import { testContinuity } from "./suite/continuity.ts";
 import { testEnding } from "./suite/ending.ts";
+import { clientsVariables } from "./suite/environment.ts";
 import { testFailure } from "./suite/failure.ts";
 import { testFiles } from "./suite/files.ts";
 import { testFork } from "./suite/fork.ts";
@@ -14,24 +16,27 @@ import { testPermission } from "./suite/permission.ts";
 import { testPrompt } from "./suite/prompt.ts";
 import { testQuestion } from "./suite/question.ts";
 import { testQuota } from "./suite/quota.ts";
+import { testRecord } from "./suite/record.ts";
 import { testSpeech } from "./suite/speech.ts";
 import { testSteer } from "./suite/steer.ts";
 
 export function describeRealAgent(agent: RealAgent): void {
   describe.skipIf(findProgram(agent.program) === null)(agent.title, () => {
-    testSpeech(agent);
+    const scene = sharedScene(agent, { env: clientsVariables });
+    testSpeech(agent, scene);
+    testRecord(agent, scene);
+    testSteer(agent, scene);
+    testEnding(agent, scene);
+    testParking(agent, scene);
+    testFailure(agent, scene);
+    testCommands(agent, scene);
+    testFork(agent, scene);
+    testModes(agent, scene);
     testContinuity(agent);
-    testFork(agent);
-    testModes(agent);
     testPermission(agent);
     if (agent.asks) testQuestion(agent);
-    testSteer(agent);
-    testEnding(agent);
-    testParking(agent);
-    testFailure(agent);
     testQuota(agent);
     testPrompt(agent);
-    testCommands(agent);
     testFiles(agent);
   });
 }

@@ -6,19 +6,16 @@ import { opencode, opencodeByAcp, opencodeOneshot } from "./agents/opencode.ts";
 import { pi, piOneshot } from "./agents/pi.ts";
 import { testKillLoop } from "./suite/kill-loop.ts";
 
-for (const agent of [
-  claude,
-  claudeOneshot,
-  codex,
-  codexOneshot,
-  gemini,
-  geminiOneshot,
-  copilot,
-  copilotOneshot,
-  opencode,
-  opencodeByAcp,
-  opencodeOneshot,
-  pi,
-  piOneshot,
-])
-  testKillLoop(agent);
+testKillLoop({
+  name: "the first transport of each agent",
+  agents: [claude, codex, gemini, copilot, opencode, pi],
+  kills: 15,
+});
+
+testKillLoop({
+  name: "a process per prompt",
+  agents: [claudeOneshot, codexOneshot, geminiOneshot, copilotOneshot, opencodeOneshot, piOneshot],
+  kills: 15,
+});
+
+testKillLoop({ name: "the other transport of OpenCode", agents: [opencodeByAcp], kills: 5 });

@@ -6,10 +6,11 @@ import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import type { Mode } from "../../src/core/index.ts";
 import { processesOf } from "../../src/system/processes.ts";
-import { makeAgentHome } from "../kit/agents/home.ts";
+import { type AgentHome, makeAgentHome } from "../kit/agents/home.ts";
 import type { AgentName } from "../kit/agents/pins.ts";
 import { prepareAgent } from "../kit/agents/recipe.ts";
 import { type AnyEvent, DaemonProcess, skeinProgram } from "../kit/daemon-process.ts";
+import { type Lifetime, ofTheTest } from "../kit/lifetime.ts";
 import { type Model, startModel } from "../kit/model/model.ts";
 import { until } from "../kit/until.ts";
 
@@ -67,6 +68,8 @@ export interface RealAgent {
   readonly tellsDuration: boolean;
   /** Below its home: where its conversations are. */
   readonly conversations: string;
+  /** Each conversation is in files of its own. */
+  readonly keepsFiles: boolean;
   /** Without these it is not logged in. */
   readonly login: { readonly variables: readonly string[]; readonly files?: readonly string[]; readonly hint: RegExp };
   /** The command that installs it. */
@@ -83,10 +86,24 @@ export interface RealAgent {
   readonly promptBytes: number;
 }
 
-interface Setting {
+export interface Setting {
+  /** Of the test, unless several share it. */
+  readonly lifetime?: Lifetime;
   readonly config?: string;
   /** Over the agent's own; undefined takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+interface Props {
+  readonly model: Model;
+  readonly home: AgentHome;
+  readonly daemon: DaemonProcess;
+  readonly cwd: string;
+  readonly env: Setting["env"];
+}
+
+function writeConfig({ paths }: DaemonProcess, agents: readonly RealAgent[], config = ""): void {
+  writeFileSync(paths.config, [...agents.map((agent) => agent.config ?? ""), config].join("\n"));
 }
 
 export class Stage {
@@ -97,42 +114,55 @@ export class Stage {
   readonly daemon: DaemonProcess;
   readonly env: Record<string, string>;
 
-  private constructor(agent: RealAgent, { model, home }: { model: Model; home: string }, { config, env }: Setting) {
+  private constructor(agent: RealAgent, { model, home, daemon, cwd, env }: Props) {
     this.agent = agent;
     this.model = model;
-    this.home = home;
-    const recipe = prepareAgent(agent.program, { model, home });
+    this.home = home.path;
+    const recipe = prepareAgent(agent.program, { model, home: home.path });
     this.env = Object.fromEntries(
       Object.entries({ ...recipe.env, ...env }).filter((pair): pair is [string, string] => pair[1] !== undefined),
     );
-    this.daemon = new DaemonProcess();
-    this.cwd = join(this.daemon.workspace, "project");
-    mkdirSync(this.cwd);
-    mkdirSync(this.daemon.paths.home, { recursive: true, mode: 0o700 });
-    this.#writeConfig(config);
+    this.daemon = daemon;
+    this.cwd = cwd;
+    mkdirSync(cwd);
   }
 
   /** The next daemon reads it, in place of what stood there beside the agent's own. */
   async configure(config: string): Promise<void> {
-    this.#writeConfig(config);
+    writeConfig(this.daemon, [this.agent], config);
     await this.daemon.kill();
   }
 
-  #writeConfig(config = ""): void {
-    writeFileSync(this.daemon.paths.config, [this.agent.config ?? "", config].join("\n"));
+  static async set(agent: RealAgent, setting: Setting = {}): Promise<Stage> {
+    const [stage] = await Stage.setAll([agent], setting);
+    return stage!;
   }
 
-  static async set(agent: RealAgent, setting: Setting = {}): Promise<Stage> {
-    const model = await startModel();
-    const home = makeAgentHome();
-    // Runs after the daemon has ended: what is begun last ends first.
-    onTestFinished(async () => {
-      home.remove();
-      await model.close();
+  /** Of each agent one, all with one daemon. */
+  static async setAll(
+    agents: readonly RealAgent[],
+    { lifetime = ofTheTest, config, env }: Setting = {},
+  ): Promise<Stage[]> {
+    const places = agents.map(async (agent) => {
+      const model = await startModel();
+      const home = makeAgentHome();
+      // Runs after the daemon has ended: what is begun last ends first.
+      lifetime(async () => {
+        home.remove();
+        await model.close();
+      });
+      return { agent, model, home };
     });
-    const stage = new Stage(agent, { model, home: home.path }, setting);
-    await stage.daemon.start();
-    return stage;
+    const ready = await Promise.all(places);
+    const daemon = new DaemonProcess({ lifetime });
+    mkdirSync(daemon.paths.home, { recursive: true, mode: 0o700 });
+    writeConfig(daemon, agents, config);
+    const stages = ready.map(({ agent, ...place }) => {
+      const cwd = join(daemon.workspace, agents.length === 1 ? "project" : agent.program);
+      return new Stage(agent, { ...place, daemon, cwd, env });
+    });
+    await daemon.start();
+    return stages;
   }
 
   /** The process of the agent itself. */
@@ -165,8 +195,14 @@ export class Stage {
     return this.#talkIn(session.id, session.fork?.seq ?? 0);
   }
 
-  #talkIn(session: string, base: number): Talk {
-    const talk = new Talk(this, session, base);
+  /** The same session, for a test that goes on with it: only what comes from now on. */
+  async goOn(talk: Talk): Promise<Talk> {
+    const { state } = await this.daemon.client.session(talk.id);
+    return this.#talkIn(talk.id, talk.base, state.head);
+  }
+
+  #talkIn(session: string, base: number, from = base): Talk {
+    const talk = new Talk(this, session, { base, from });
     onTestFinished(async ({ task }) => {
       if (task.result?.state === "fail") console.error(await talk.tail());
     });
@@ -174,16 +210,20 @@ export class Stage {
   }
 }
 
-/** One session; of a fork only what is its own, after `base`. */
+/** One session, as a test sees it. */
 export class Talk {
   readonly id: string;
-  readonly #base: number;
+  /** What comes after it is the session's own, and not of the one that it was forked from. */
+  readonly base: number;
+  /** What comes after it belongs to the test. */
+  readonly #from: number;
   readonly #stage: Stage;
 
-  constructor(stage: Stage, id: string, base: number) {
+  constructor(stage: Stage, id: string, { base, from }: { base: number; from: number }) {
     this.#stage = stage;
     this.id = id;
-    this.#base = base;
+    this.base = base;
+    this.#from = from;
   }
 
   async send(text: string): Promise<string> {
@@ -205,12 +245,15 @@ export class Talk {
   }
 
   eventThat(fits: (event: AnyEvent) => boolean): Promise<AnyEvent> {
-    const isOwn = ({ seq }: AnyEvent) => seq > this.#base;
-    return this.#stage.daemon.event(this.id, (event) => isOwn(event) && fits(event), PATIENCE_MS);
+    return this.#stage.daemon.event(this.id, (event) => event.seq > this.#from && fits(event), PATIENCE_MS);
   }
 
-  async events(): Promise<AnyEvent[]> {
-    return (await this.#stage.daemon.events(this.id)).filter(({ seq }) => seq > this.#base);
+  events(): Promise<AnyEvent[]> {
+    return this.#eventsAfter(this.#from);
+  }
+
+  async #eventsAfter(first: number): Promise<AnyEvent[]> {
+    return (await this.#stage.daemon.events(this.id)).filter(({ seq }) => seq > first);
   }
 
   /** What `skein export --blobs` writes of it: lines of the log, and the long texts and files that they refer to. */
@@ -275,7 +318,7 @@ export class Talk {
   /** Ends the agent's processes, and waits until they have. */
   async stop(): Promise<void> {
     await this.#client.stop(this.id);
-    const count = async (type: string) => (await this.all(type)).length;
+    const count = async (type: string) => (await this.#ever(type)).length;
     await until("the agent's end", async () => (await count("agent_exit")) === (await count("agent_start")));
   }
 
@@ -297,7 +340,12 @@ export class Talk {
 
   /** The newest run of its process. */
   async run(): Promise<string> {
-    return String((await this.all("agent_start")).at(-1)!.run);
+    return String((await this.#ever("agent_start")).at(-1)!.run);
+  }
+
+  /** Also before the test. */
+  async #ever(type: string): Promise<AnyEvent["data"][]> {
+    return (await this.#eventsAfter(this.base)).flatMap((event) => (event.type === type ? [event.data] : []));
   }
 
   get #client() {

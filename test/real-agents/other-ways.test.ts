@@ -8,14 +8,19 @@ import { copilotOneshot } from "./agents/copilot.ts";
 import { geminiOneshot } from "./agents/gemini.ts";
 import { opencodeByAcp, opencodeOneshot } from "./agents/opencode.ts";
 import { piOneshot } from "./agents/pi.ts";
+import { sharedScene } from "./shared-scene.ts";
+import { clientsVariables } from "./suite/environment.ts";
 import { testPermission } from "./suite/permission.ts";
+import { testRecord } from "./suite/record.ts";
 import { testSpeech } from "./suite/speech.ts";
 
 const ways = [opencodeByAcp, opencodeOneshot, copilotOneshot, geminiOneshot, claudeOneshot, codexOneshot, piOneshot];
 
 for (const agent of ways) {
   describe.skipIf(findProgram(agent.program) === null)(agent.title, () => {
-    testSpeech(agent);
+    const scene = sharedScene(agent, { env: clientsVariables });
+    testSpeech(agent, scene);
+    testRecord(agent, scene);
     testPermission(agent);
   });
 }

@@ -34,6 +34,7 @@ export const claude: RealAgent = {
   tellsModel: true,
   tellsDuration: true,
   conversations: ".claude/projects",
+  keepsFiles: true,
   login: { variables: ["ANTHROPIC_API_KEY"], hint: /claude.*\/login/ },
   install: "npm install -g @anthropic-ai/claude-code",
   embedsImages: true,

@@ -16,6 +16,7 @@ const inAnyWay: RealAgent = {
   tellsModel: true,
   tellsDuration: true,
   conversations: ".codex/sessions",
+  keepsFiles: true,
   login: { variables: ["SCRIPTED_MODEL_KEY"], hint: /codex login/ },
   install: "npm install -g @openai/codex",
   embedsImages: true,

@@ -15,6 +15,7 @@ export const copilot: RealAgent = {
   tellsModel: false,
   tellsDuration: false,
   conversations: ".copilot/session-state",
+  keepsFiles: true,
   login: {
     variables: ["COPILOT_PROVIDER_BASE_URL", "COPILOT_PROVIDER_TYPE", "COPILOT_PROVIDER_API_KEY", "COPILOT_OFFLINE"],
     hint: /copilot login/,

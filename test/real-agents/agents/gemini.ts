@@ -16,6 +16,7 @@ export const gemini: RealAgent = {
   tellsModel: true,
   tellsDuration: false,
   conversations: ".gemini/tmp",
+  keepsFiles: true,
   login: { variables: ["GEMINI_API_KEY"], hint: /GEMINI_API_KEY/ },
   install: "npm install -g @google/gemini-cli",
   sent: (prompt) => (/^\s*\/\s*[^\s/]+(\s|$)/.test(prompt) ? `\u200b${prompt}` : prompt),

@@ -14,6 +14,7 @@ export const opencode: RealAgent = {
   tellsModel: true,
   tellsDuration: true,
   conversations: ".local/share/opencode",
+  keepsFiles: false,
   login: { variables: ["SCRIPTED_API_KEY"], hint: /opencode auth login/ },
   install: "npm install -g opencode-ai",
   embedsImages: true,

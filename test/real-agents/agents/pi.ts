@@ -14,6 +14,7 @@ export const pi: RealAgent = {
   tellsModel: true,
   tellsDuration: false,
   conversations: ".pi/agent/sessions",
+  keepsFiles: true,
   login: { variables: [], files: [".pi/agent/models.json"], hint: /pi.*\/login/ },
   install: "npm install -g @earendil-works/pi-coding-agent",
   embedsImages: true,

@@ -21,8 +21,11 @@ const marks = [
   "npm_lifecycle_event",
 ];
 
+export const CLIENTS_KEY = "key-of-the-client-5c1d7f";
+
 /** Of a client that runs inside of another agent. */
 export const clientsVariables: Readonly<Record<string, string>> = {
+  CLIENT_API_KEY: CLIENTS_KEY,
   ...Object.fromEntries(marks.map((name) => [name, "of-the-outer-agent"])),
   CLIENT_SAYS: "hello there",
 };

@@ -4,38 +4,37 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage } from "../kit.ts";
+import type { Scene } from "../shared-scene.ts";
 
 const refusals = ["400", "401", "429", "500", "overloaded"];
 
-export function testFailure(agent: RealAgent): void {
+export function testFailure(agent: RealAgent, scene: () => Promise<Scene>): void {
   test("[C-12] a model that refuses is one error and a failed turn, and the session goes on", async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open();
+    const { talk } = await scene();
     for (const [index, status] of refusals.entries()) {
-      const end = await talk.ask(`p-${index} [[error: ${status} | after 0]]`);
+      const end = await talk.ask(`refusal-${index} [[error: ${status} | after 0]]`);
       const errors = await talk.all("error");
       expect(errors, status).toHaveLength(index + 1);
       const { message } = errors[index]!;
       expect(message, status).toMatch(status === "overloaded" ? /overloaded|529|503/i : new RegExp(status));
       expect(end.data, status).toMatchObject({ reason: "failed", error: message });
     }
-    expect(await talk.hear("p-9 [[text: Still here.]]")).toBe("Still here.");
+    expect(await talk.hear("refusal-9 [[text: Still here.]]")).toBe("Still here.");
     expect(await talk.all("turn_end")).toHaveLength(refusals.length + 1);
   });
 
   test("a model that never answers is noticed: the turn is interrupted with a sentence, and the next prompt works", async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open();
+    const { stage, talk } = await scene();
     // How long its program takes to start is not what is tried; a process per prompt starts in the turn.
-    await talk.ask("p-0 [[text: Ready.]]");
+    await talk.ask("silence-1 [[text: Ready.]]");
     await stage.configure(`[limits]\nsilence_minutes = ${agent.transport === "stream" ? 0.05 : 0.5}\n`);
-    const end = await talk.ask("p-1 [[hang]]");
+    const end = await talk.ask("silence-2 [[hang]]");
     expect(end.data).toMatchObject({ reason: "interrupted" });
     expect(await talk.all("error")).toEqual([
       expect.objectContaining({ code: "silent", hint: expect.stringMatching(/./) }),
     ]);
     await stage.configure("");
-    expect(await talk.hear("p-2 [[text: Still here.]]")).toBe("Still here.");
+    expect(await talk.hear("silence-3 [[text: Still here.]]")).toBe("Still here.");
   });
 
   test("a program that is not there is said in one sentence, with the command that installs it; the prompt waits", async () => {

@@ -6,27 +6,27 @@ import { killTree } from "../../../src/system/processes/kill-tree.ts";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
+import type { Scene } from "../shared-scene.ts";
 
 const remembering = (...words: string[]): string => `I remember: ${words.join(", ")}.`;
 const nativeIds = async (talk: Talk) => [...new Set((await talk.all("agent_bound")).map(({ nativeId }) => nativeId))];
 
-export function testFork(agent: RealAgent): void {
-  if (agent.forks === "none") testNoFork(agent);
+export function testFork(agent: RealAgent, scene: () => Promise<Scene>): void {
+  if (agent.forks === "none") testNoFork(scene);
   else testWholeFork(agent);
   if (agent.forks === "whole") testForkOfFork(agent);
   if (agent.forks === "turn") testForkAtTurn(agent);
 }
 
-function testNoFork(agent: RealAgent): void {
+function testNoFork(scene: () => Promise<Scene>): void {
   test("[A-25] a conversation that can't be branched off is refused, with the reason", async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open();
-    await talk.ask("p-1 [[text: Noted.]]");
+    const { stage, talk } = await scene();
+    await talk.ask("fork-1 [[text: Noted.]]");
     await expect(stage.fork(talk)).rejects.toMatchObject({
       code: "capability_missing",
       message: expect.stringMatching(/can't fork/),
     });
-    expect(await talk.hear("p-2 [[text: Still here.]]")).toBe("Still here.");
+    expect(await talk.hear("fork-2 [[text: Still here.]]")).toBe("Still here.");
   });
 }
 

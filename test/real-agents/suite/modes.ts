@@ -7,16 +7,15 @@ import { type Mode, type ModeEffect, modeNames, type Treatment } from "../../../
 import { parseConfig } from "../../../src/home/config.ts";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
+import type { Scene } from "../shared-scene.ts";
 
-export function testModes(agent: RealAgent): void {
+export function testModes(agent: RealAgent, scene: () => Promise<Scene>): void {
   const { capabilities } = driverOf(agent);
-  const modes = Object.entries(capabilities.modes) as OneMode[];
-  const { open, closed } = opposites(modes);
-  for (const one of modes) testEffect(agent, one, one === closed ? open : undefined);
-  testUnknownMode(agent, Object.keys(capabilities.modes));
+  testEffects(agent, Object.entries(capabilities.modes) as OneMode[]);
+  testUnknownMode(Object.keys(capabilities.modes), scene);
   test("[C-16] another model is asked from the next turn on, or the wish is refused", async () => {
-    if (capabilities.models) await expectOtherModel(agent);
-    else await expectNoOtherModel(agent);
+    if (capabilities.models) await expectOtherModel(agent, await scene());
+    else await expectNoOtherModel(await scene());
   });
 }
 
@@ -27,35 +26,47 @@ function driverOf({ program, config = "" }: RealAgent): Driver {
 
 type OneMode = [Mode, ModeEffect];
 
-/** Modes in which files are changed without a question, and others: an agent that has both can be seen to change. */
-function opposites(modes: readonly OneMode[]): { open?: OneMode; closed?: OneMode } {
-  const isOpen = ({ edits }: ModeEffect) => edits === "free" || edits === "sandboxed";
-  const open = modes.findLast(([, effect]) => isOpen(effect));
-  const closed = modes.find(([, effect]) => !isOpen(effect));
-  return open && closed ? { open, closed } : {};
-}
-
-/** `opposite` is a mode to change to, and back from. */
-function testEffect(agent: RealAgent, [mode, { edits, commands }]: OneMode, opposite?: OneMode): void {
-  const change = opposite ? `; a change to ${opposite[0]} and back holds from the next turn on` : "";
-  test(`[C-16] [C-22] in mode ${mode} edits are ${edits} and commands are ${commands}${change}`, async () => {
+/** In one session, so that each mode shows that it has taken the place of the one before; the last goes back to the first. */
+function testEffects(agent: RealAgent, modes: readonly OneMode[]): void {
+  const told = modes.map(([mode, { edits, commands }]) => `${mode} (edits ${edits}, commands ${commands})`).join(", ");
+  test(`[C-16] [C-22] in each mode edits and commands are treated as declared, from the next turn after a change on: ${told}`, async () => {
     const stage = await Stage.set(agent);
     const talk = await stage.open("default");
-    await stage.daemon.client.setMode(talk.id, mode);
-    const [file, trace] = [join(stage.cwd, "made.txt"), join(stage.cwd, "trace")];
-    await expectTreatment(talk, { prompt: `p-1 [[write: ${file} | by the tool]]`, makes: file, treatment: edits });
-    // A plain `echo >> trace` may count as an edit.
-    const command = "sh -c 'echo ran >> trace'";
-    await expectTreatment(talk, { prompt: `p-2 [[run: ${command}]]`, makes: trace, treatment: commands });
-    if (commands === "sandboxed") {
-      const outside = join(stage.home, "outside");
-      await doAndDeny(talk, `p-3 [[run: echo ran >> ${outside}]]`);
-      expect(existsSync(outside)).toBe(false);
+    for (const [index, [mode, effect]] of [...modes, ...modes.slice(0, 1)].entries()) {
+      await stage.daemon.client.setMode(talk.id, mode);
+      await expectEffect(stage, talk, { name: `${index}-${mode}`, effect });
+      saw(agent, "modes", mode);
     }
-    if (opposite) await expectChange(stage, talk, { from: [mode, { edits, commands }], to: opposite });
+    const changes = (await talk.events()).filter(({ type, by }) => type === "mode_changed" && by.kind === "client");
+    expect(changes.map(({ data }) => data.mode).slice(-modes.length)).toEqual([
+      ...modes.slice(1).map(([mode]) => mode),
+      modes[0]?.[0],
+    ]);
     expect(await talk.all("error")).toEqual([]);
-    saw(agent, "modes", mode);
   });
+}
+
+interface Tried {
+  /** Of the prompts, and of what they make. */
+  name: string;
+  effect: ModeEffect;
+}
+
+async function expectEffect(stage: Stage, talk: Talk, { name, effect }: Tried): Promise<void> {
+  const { edits, commands } = effect;
+  const [file, trace] = [join(stage.cwd, `${name}.txt`), join(stage.cwd, `${name}-trace`)];
+  await expectTreatment(talk, {
+    prompt: `p-${name}-edit [[write: ${file} | by the tool]]`,
+    makes: file,
+    treatment: edits,
+  });
+  // A plain `echo >> trace` may count as an edit.
+  const command = `sh -c 'echo ran >> ${name}-trace'`;
+  await expectTreatment(talk, { prompt: `p-${name}-run [[run: ${command}]]`, makes: trace, treatment: commands });
+  if (commands !== "sandboxed") return;
+  const outside = join(stage.home, `${name}-outside`);
+  await doAndDeny(talk, `p-${name}-out [[run: echo ran >> ${outside}]]`);
+  expect(existsSync(outside)).toBe(false);
 }
 
 interface Deed {
@@ -90,10 +101,9 @@ async function doAndDeny(talk: Talk, prompt: string): Promise<{ questions: numbe
   }
 }
 
-function testUnknownMode(agent: RealAgent, allowed: readonly string[]): void {
+function testUnknownMode(allowed: readonly string[], scene: () => Promise<Scene>): void {
   test("[C-22] a mode that it does not have is refused, with those that it has", async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open("default");
+    const { stage, talk } = await scene();
     const missing = [...modeNames.filter((mode) => !allowed.includes(mode)), "no-such-mode"];
     for (const mode of missing)
       await expect(stage.daemon.client.setMode(talk.id, mode), mode).rejects.toMatchObject({
@@ -103,33 +113,18 @@ function testUnknownMode(agent: RealAgent, allowed: readonly string[]): void {
   });
 }
 
-/** To another mode, and back. */
-async function expectChange(stage: Stage, talk: Talk, { from, to }: { from: OneMode; to: OneMode }): Promise<void> {
-  for (const [index, [mode, { edits }]] of [to, from].entries()) {
-    await stage.daemon.client.setMode(talk.id, mode);
-    const makes = join(stage.cwd, `changed-${index}.txt`);
-    await expectTreatment(talk, { prompt: `p-${index + 4} [[write: ${makes} | x]]`, makes, treatment: edits });
-  }
-  const changes = (await talk.events()).filter(({ type, by }) => type === "mode_changed" && by.kind === "client");
-  expect(changes.map(({ data }) => data.mode)).toEqual([from[0], to[0], from[0]]);
-}
-
-async function expectOtherModel(agent: RealAgent): Promise<void> {
+async function expectOtherModel(agent: RealAgent, { stage, talk }: Scene): Promise<void> {
   const other = agent.otherModel!;
-  const stage = await Stage.set(agent);
-  const talk = await stage.open();
-  await talk.ask("p-1 [[note: tulip]] [[text: Noted.]]");
+  await talk.ask("model-1 [[note: crocus]] [[text: Noted.]]");
   await stage.daemon.client.setModel(talk.id, other.name);
-  expect(await talk.hear("p-2 [[recall]]")).toBe("I remember: tulip.");
-  const [before, after] = ["p-1", "p-2"].map((marker) => stage.model.turns(marker)[0]?.[0]?.model);
+  expect(await talk.hear("model-2 [[recall]]")).toContain("crocus");
+  const [before, after] = ["model-1", "model-2"].map((marker) => stage.model.turns(marker)[0]?.[0]?.model);
   expect(before).not.toBe(other.asked);
   expect(after).toBe(other.asked);
   saw(agent, "model");
   expect(await talk.all("error")).toEqual([]);
 }
 
-async function expectNoOtherModel(agent: RealAgent): Promise<void> {
-  const stage = await Stage.set(agent);
-  const talk = await stage.open();
+async function expectNoOtherModel({ stage, talk }: Scene): Promise<void> {
   await expect(stage.daemon.client.setModel(talk.id, "another")).rejects.toMatchObject({ code: "capability_missing" });
 }

@@ -4,25 +4,26 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { AnyEvent } from "../../kit/daemon-process.ts";
 import { processesIn } from "../../kit/processes-in.ts";
-import { type RealAgent, Stage } from "../kit.ts";
+import type { RealAgent, Stage } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
-import { clientsVariables, expectClientsVariables } from "./environment.ts";
+import type { Scene } from "../shared-scene.ts";
+import { CLIENTS_KEY, expectClientsVariables } from "./environment.ts";
 
-export function testSpeech(agent: RealAgent): void {
+export function testSpeech(agent: RealAgent, scene: () => Promise<Scene>): void {
   test("[M-15] [C-11] [C-12] [T-07] text and thoughts are there while the model still speaks; then one end, with usage; the model is known, its system prompt is not stored, and no command line has a key", async () => {
-    const stage = await Stage.set(agent, { env: { CLIENT_API_KEY: CLIENTS_KEY } });
-    const talk = await stage.open();
+    const { stage, talk, asked } = await scene();
     const id = await talk.send(
-      "p-1 [[think: Let me see.]] [[text: One two three.]] [[gate: g]] [[text: Four five six.]] [[usage: input 900 | output 70]]",
+      "speech-1 [[think: Let me see.]] [[text: One two three.]] [[gate: speech]] [[text: Four five six.]] [[usage: input 900 | output 70]]",
     );
-    await stage.model.reached("g");
+    await stage.model.reached("speech");
     expectNoKeys(stage);
     if (!agent.hidesThoughts) await talk.event("agent_thought", ({ text }) => String(text).includes("Let"));
     if (!agent.tellsWhenSaid) await talk.event("agent_message", ({ text }) => String(text).includes("One"));
     expect(await talk.all("turn_end")).toEqual([]);
     if ((await talk.all("agent_message")).length > 0) saw(agent, "stream");
-    stage.model.open("g");
-    expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
+    stage.model.open("speech");
+    const { data: end } = await talk.end(id);
+    expect(end).toMatchObject({ reason: "completed" });
     expect(await talk.said()).toMatch(/^One two three\.\s*Four five six\.$/);
     const thoughts = (await talk.all("agent_thought")).map(({ text }) => text).join("");
     // Gemini takes each piece for a thought of its own, with a headline.
@@ -30,15 +31,15 @@ export function testSpeech(agent: RealAgent): void {
       agent.hidesThoughts ? "" : "Let me see.",
     );
     expect(await talk.all("usage")).toEqual([
-      expect.objectContaining({ inputTokens: 900, outputTokens: 70, turn: "t1" }),
+      expect.objectContaining({ inputTokens: 900, outputTokens: 70, turn: end.turn }),
     ]);
     if (thoughts !== "") saw(agent, "thoughts");
     if ((await talk.all("usage")).length > 0) saw(agent, "usage");
-    const models = [...(await talk.all("agent_bound")), ...(await talk.all("model_changed"))].map(({ model }) => model);
-    if (agent.tellsModel) expect(models).toContainEqual(expect.any(String));
+    const { binding } = (await stage.daemon.client.session(talk.id)).state;
+    if (agent.tellsModel) expect(binding.model).toEqual(expect.any(String));
     expect(await talk.all("turn_end")).toHaveLength(1);
     expect(await talk.all("notice")).toEqual([]);
-    const told = systemLines(stage.model.turns("p-1").flat());
+    const told = systemLines(asked());
     expect(told.length).toBeGreaterThan(0);
     const stored = JSON.stringify(await talk.events());
     const exported = await talk.exported();
@@ -51,13 +52,12 @@ export function testSpeech(agent: RealAgent): void {
   });
 
   test("[R-39] [T-05] tool calls have input, output and status, run once in the workspace, and tell which files they touched; they have the creating client's variables, and none of those that mark the inside of another agent", async () => {
-    const stage = await Stage.set(agent, { env: clientsVariables });
-    const talk = await stage.open();
+    const { stage, talk } = await scene();
     const file = join(stage.cwd, "made.txt");
     expect(
       (
         await talk.ask(
-          `p-1 [[write: ${file} | by the tool]] [[read: ${file}]] [[run: pwd >> trace; env > variables; expr 40 + 2]]`,
+          `tools-1 [[write: ${file} | by the tool]] [[read: ${file}]] [[run: pwd >> trace; env > variables; expr 40 + 2]]`,
         )
       ).data,
     ).toMatchObject({ reason: "completed" });
@@ -80,8 +80,6 @@ export function testSpeech(agent: RealAgent): void {
     expect(await talk.all("notice")).toEqual([]);
   });
 }
-
-const CLIENTS_KEY = "key-of-the-client-5c1d7f";
 
 /** Everybody on the machine can read command lines. */
 function expectNoKeys({ daemon, env }: Stage): void {

@@ -4,12 +4,12 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findProgram } from "../../kit/agents/cache.ts";
-import { type AgentHome, makeAgentHome } from "../../kit/agents/home.ts";
-import type { AgentName } from "../../kit/agents/pins.ts";
-import { prepareAgent, type Recipe } from "../../kit/agents/recipe.ts";
-import { type AgentRun, type Line, runAlone } from "../../kit/agents/run-alone.ts";
-import { type Model, startModel } from "../../kit/model/model.ts";
+import { findProgram } from "../../../kit/agents/cache.ts";
+import { type AgentHome, makeAgentHome } from "../../../kit/agents/home.ts";
+import type { AgentName } from "../../../kit/agents/pins.ts";
+import { prepareAgent, type Recipe } from "../../../kit/agents/recipe.ts";
+import { type AgentRun, type Line, runAlone } from "../../../kit/agents/run-alone.ts";
+import { type Model, startModel } from "../../../kit/model/model.ts";
 
 interface Failure {
   readonly exit: number;

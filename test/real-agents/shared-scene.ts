@@ -1,0 +1,29 @@
+// One session for many tests: starting an agent takes longer than what most of them do with it.
+import { sharedByTests } from "../kit/lifetime.ts";
+import type { Exchange } from "../kit/model/record.ts";
+import { type RealAgent, type Setting, Stage, type Talk } from "./kit.ts";
+
+export interface Scene {
+  readonly stage: Stage;
+  readonly talk: Talk;
+  /** What the model was asked since the test began. */
+  asked(): readonly Exchange[];
+}
+
+/**
+ * In mode auto, for tests that follow each other. Each begins with a session that rests, sees what comes from then on, and leaves one that rests, in mode auto.
+ * Gates, and words that mark prompts or are noted, are of one test alone.
+ */
+export function sharedScene(agent: RealAgent, setting: Setting = {}): () => Promise<Scene> {
+  const shared = sharedByTests(async (lifetime) => {
+    const stage = await Stage.set(agent, { ...setting, lifetime });
+    return { stage, talk: await stage.open() };
+  });
+  return async () => {
+    const { stage, talk } = await shared();
+    const { model } = stage;
+    const before = model.exchanges.length;
+    const asked = () => model.exchanges.slice(before).filter(({ isAside }) => !isAside);
+    return { stage, talk: await stage.goOn(talk), asked };
+  };
+}
