@@ -1,5 +1,6 @@
 // Test tiers. Every test/**/*.test.ts belongs to exactly one: `fast`, unless its folder is listed under `slower`, or it needs a worker of its own.
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/kit/longest-first.ts";
 import { attemptsInCI, secondAttempts } from "./test/kit/second-attempts.ts";
@@ -34,16 +35,11 @@ const slower = {
     include: ["test/process/**/*.test.ts"],
     globalSetup: withBuild,
     testTimeout: HANGS_MS,
-    hookTimeout: HANGS_MS,
   },
   browser: {
     include: ["test/browser/**/*.test.ts"],
     globalSetup: [...withBuild, "test/kit/chromium.ts"],
     testTimeout: HANGS_MS,
-    hookTimeout: HANGS_MS,
-    // They mostly wait: for an agent to speak, or for a connection to come back.
-    maxWorkers: 3,
-    sequence: { groupOrder: 3 },
   },
   agents: {
     include: ["test/real-agents/**/*.test.ts"],
@@ -51,23 +47,19 @@ const slower = {
     exclude: process.env.SKEIN_AGENTS === "all" ? [] : ["test/real-agents/all/**"],
     globalSetup: [...withBuild, "test/kit/agents/installed.ts"],
     testTimeout: HANGS_MS,
-    hookTimeout: HANGS_MS,
-    // Each file keeps an agent and all that it starts busy.
-    maxWorkers: 2,
-    sequence: { groupOrder: 1 },
   },
   torture: {
     include: ["test/torture/**/*.test.ts"],
     globalSetup: withBuild,
     // The long form takes its time; every wait inside has a limit of its own.
     testTimeout: 7_200_000,
-    hookTimeout: HANGS_MS,
     // What it finds is never put down to chance.
     retry: 0,
-    maxWorkers: 2,
-    sequence: { groupOrder: 2 },
   },
 };
+
+// Half of their time they wait: for programs to start, for connections to come back, for limits to pass. All at once, behind the fast tiers.
+const together = { hookTimeout: HANGS_MS, maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } };
 
 const inOneProcess = {
   globalSetup: [runDirectory],
@@ -107,7 +99,7 @@ export default defineConfig({
           ...inOneProcess,
         },
       },
-      ...Object.entries(slower).map(([name, tier]) => ({ test: { name, ...attemptsInCI, ...tier } })),
+      ...Object.entries(slower).map(([name, tier]) => ({ test: { name, ...attemptsInCI, ...together, ...tier } })),
     ],
   },
 });
