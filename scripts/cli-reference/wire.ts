@@ -10,16 +10,19 @@ import { table } from "./markdown.ts";
 
 export const routeTable = (all: Readonly<Record<string, Operation>> = operations): string =>
   table(
-    ["route", "what", "query", "access", "feature"],
-    Object.values(all).map(({ method, path, summary, query, access, peopleOnly, feature = "" }) => [
-      `\`${method} ${path.replace(/:(\w+)/g, "{$1}")}\``,
-      summary,
-      Object.keys(query?.shape ?? {})
-        .map((name) => `\`${name}\``)
-        .join(" "),
-      peopleOnly === undefined ? access : `${access}, people only`,
-      feature,
-    ]),
+    ["route", "what", "query", "access", "repeat", "feature"],
+    Object.values(all).map(
+      ({ method, path, summary, query, access, peopleOnly, peopleOnlyIf, repeat, feature = "" }) => [
+        `\`${method} ${path.replace(/:(\w+)/g, "{$1}")}\``,
+        summary,
+        Object.keys(query?.shape ?? {})
+          .map((name) => `\`${name}\``)
+          .join(" "),
+        `${access}${peopleOnly === undefined ? (peopleOnlyIf ? ", partly people only" : "") : ", people only"}`,
+        method === "GET" ? "" : repeat,
+        feature,
+      ],
+    ),
   );
 
 export const featureTable = (): string =>

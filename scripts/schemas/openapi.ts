@@ -16,7 +16,9 @@ export function openapi(table: Readonly<Record<string, Operation>> = operations)
     paths[path][operation.method.toLowerCase()] = {
       operationId: name,
       summary: operation.summary,
+      tags: [operation.about],
       "x-skein-access": operation.access,
+      "x-skein-repeat": operation.repeat,
       ...parametersOf(operation),
       ...requestOf(operation, definitions),
       responses: { ...answersOf(operation, definitions), ...problemsOf(operation) },

@@ -1,8 +1,7 @@
 // A session as somebody looks at it: its state and transcript, folded from the log as it is followed, over any number of connections.
 import type { Rejection, SessionState, Status, Transcript } from "../core/index.ts";
 import type { CallerAnswer, OutlineAnswer } from "../protocol/index.ts";
-import type { OutlineQuery } from "./calls/log-calls.ts";
-import type { Client } from "./client.ts";
+import type { Client, OutlineQuery } from "./client.ts";
 import type { ConnectionWord } from "./keep-connected.ts";
 import { Listeners } from "./listeners.ts";
 import { usualBounds } from "./log-window.ts";

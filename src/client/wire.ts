@@ -1,13 +1,17 @@
-// A call as a request, and its answer as a value. Paths come from the route table; every command carries an id, so that a retry is harmless.
+// A call as a request, and its answer as a value, for any operation: from the table of routes. Every command carries an id, so that a retry is harmless.
 import { byteSize } from "../core/byte-size.ts";
 import {
   type AnswerOf,
+  routes as allRoutes,
   type BodyOf,
   type CommandName,
+  JSON_TYPE,
   limits,
   type OperationName,
+  type ParamsOf,
   problem,
-  routes,
+  type QueryName,
+  type QueryOf,
 } from "../protocol/index.ts";
 import { realWait, type Wait } from "./back-off.ts";
 import { textOf } from "./lines.ts";
@@ -29,33 +33,54 @@ export interface ClientOptions {
   readonly confirm?: (requests: readonly string[]) => Promise<string | null>;
 }
 
-type Query = Readonly<Record<string, string | number | undefined>>;
-interface CallTarget {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Query;
-}
+/** The body of a command; its id is made here unless the caller wants to choose it. */
+export type CommandInput<R extends CommandName> = Omit<BodyOf<R>, "id"> & { id?: string };
+
 /** A request that may need a person's confirmation. */
 export interface Confirmable {
   readonly route: OperationName;
   readonly params?: Readonly<Record<string, string>>;
 }
-/** The body of a command; its id is made here unless the caller wants to choose it. */
-export type CommandInput<R extends CommandName> = Omit<BodyOf<R>, "id"> & { id?: string };
 
-/** A call whose time the caller watches itself: the transport gives up on nothing, and the signal ends it. */
-export interface Watched {
-  readonly signal: AbortSignal;
-  readonly isLong: true;
+/** What any call may bring, and how it is made. */
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: object;
+  /** A body that is not JSON. What comes in pieces is read as it is sent, and so is sent once. */
+  readonly content?: Uint8Array | AsyncIterable<Uint8Array>;
+  /** The caller watches the time itself: the transport gives up on nothing, and this ends the call. */
+  readonly watched?: AbortSignal;
+  /** Said once: nobody's daemon is started for it, or waited for. */
+  readonly isOnce?: true;
 }
+
+type Payload = Pick<TransportRequest, "body" | "bytes" | "stream">;
+
+/** Optional if nothing of it has to be given. */
+type Given<Key extends string, T> = object extends T ? { readonly [K in Key]?: T } : { readonly [K in Key]: T };
+
+/** What a call needs, from the record of its operation. */
+type CallInput<Name extends OperationName> = Pick<AnyInput, "content" | "watched" | "isOnce"> &
+  Given<"params", ParamsOf<Name>> &
+  (Name extends QueryName
+    ? { readonly query?: { readonly [Key in keyof QueryOf<Name>]?: string | number | undefined } }
+    : unknown) &
+  (Name extends CommandName ? Given<"body", CommandInput<Name>> : unknown);
 
 export class Wire {
   readonly connection: Connection;
   readonly newId: () => string;
+  readonly #routes: typeof allRoutes;
   readonly #name: string;
   readonly #askPerson: (requests: readonly string[]) => Promise<string | null>;
   #confirmation: string | null = null;
 
-  constructor({ transport, name, revive, newId: makeId, wait, confirm, within = [] }: ClientOptions) {
+  constructor(
+    { transport, name, revive, newId: makeId, wait, confirm, within = [] }: ClientOptions,
+    routes: typeof allRoutes = allRoutes,
+  ) {
+    this.#routes = routes;
     this.#askPerson = confirm ?? (async () => null);
     const naming = within.length === 0 ? transport : sayingWithin(transport, within);
     this.connection = { transport: naming, revive: revive ?? null, wait: wait ?? realWait, isStopping: false };
@@ -63,43 +88,71 @@ export class Wire {
     this.#name = fitHeader(name);
   }
 
-  get<R extends OperationName>(route: R, target: CallTarget): Promise<AnswerOf<R>> {
-    const headers = { accept: "application/json" };
-    return this.ask(
-      { method: "GET", path: pathOf(route, target), headers, isLong: isLong(route) },
-      readJson<AnswerOf<R>>,
-    );
+  /** Asks for an operation, and reads its answer. */
+  call<Name extends OperationName>(
+    name: Name,
+    ...[input]: object extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>]
+  ): Promise<AnswerOf<Name>> {
+    return this.#call(name, input ?? {}) as Promise<AnswerOf<Name>>;
   }
 
-  async command<R extends CommandName>(
-    route: R,
-    input: object,
-    params: Readonly<Record<string, string>> = {},
-    watched?: Watched,
-  ): Promise<AnswerOf<R>> {
-    const body = JSON.stringify({ id: this.newId(), ...input });
-    const bytes = new TextEncoder().encode(body).length;
-    // Said here: a server that refuses a large body may close before the client has read why.
-    if (bytes > limits.bodyBytes) throw tooLarge("request", bytes, limits.bodyBytes);
-    const { method } = routes[route];
-    const send = (): Promise<AnswerOf<R>> => {
-      const headers = this.sending("application/json");
-      const { signal, isLong: isPatient = isLong(route) } = watched ?? {};
-      const mayRevive = route === "prompt";
-      const request = { method, path: pathOf(route, { params }), headers, body, signal, isLong: isPatient, mayRevive };
-      return this.ask(request, readJson<AnswerOf<R>>);
-    };
+  async #call(name: OperationName, input: AnyInput): Promise<unknown> {
+    // The id is the same when the request is sent again.
+    const payload = this.#payloadOf(name, input);
+    const send = (): Promise<unknown> => this.#send(name, input, payload);
     return send().catch(async (error) => {
       const isUnconfirmed = error instanceof ProblemError && error.code === "confirmation_required";
-      if (!isUnconfirmed || !(await this.confirm([{ route, params }]))) throw error;
+      const { params = {} } = input;
+      if (!isUnconfirmed || payload.stream || !(await this.confirm([{ route: name, params }]))) throw error;
       return send();
     });
   }
 
+  async #send(name: OperationName, input: AnyInput, payload: Payload): Promise<unknown> {
+    const { method, takes = JSON_TYPE, isLong, isOnce, revives } = this.#routes[name];
+    const { watched: signal } = input;
+    const headers = method === "GET" ? { accept: JSON_TYPE } : this.#headersOfBody(takes);
+    const request = {
+      ...this.request(name, input, headers),
+      ...payload,
+      signal,
+      isLong: isLong === true || signal !== undefined,
+      mayRevive: revives === true,
+    };
+    if (input.isOnce || isOnce) return readJson(await requestOnce(this.connection.transport, request));
+    return this.ask(request, readJson);
+  }
+
+  #payloadOf(name: OperationName, { body, content }: AnyInput): Payload {
+    const { method, takes } = this.#routes[name];
+    if (content) return content instanceof Uint8Array ? { bytes: content } : { stream: content };
+    if (method === "GET" || takes !== undefined) return {};
+    const text = JSON.stringify({ id: this.newId(), ...body });
+    const bytes = new TextEncoder().encode(text).length;
+    // Said here: a server that refuses a large body may close before the client has read why.
+    if (bytes > limits.bodyBytes) throw tooLarge("request", bytes, limits.bodyBytes);
+    return { body: text };
+  }
+
+  /** For a call whose answer is read in a way of its own. */
+  request(
+    name: OperationName,
+    { params = {}, query = {} }: Pick<AnyInput, "params" | "query">,
+    headers: Record<string, string> = {},
+  ): Pick<TransportRequest, "method" | "path" | "headers"> {
+    const { method, path } = this.#routes[name];
+    const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+    const given = Object.entries(query).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, `${value}`]],
+    );
+    const search = new URLSearchParams(given).toString();
+    return { method, path: search ? `${filled}?${search}` : filled, headers };
+  }
+
   /** Has the person confirm that it is they who ask for this; false when there is nobody to do so. */
   async confirm(requests: readonly Confirmable[]): Promise<boolean> {
-    const named = requests.map(({ route, params = {} }) => `${routes[route].method} ${pathOf(route, { params })}`);
-    this.#confirmation = await this.#askPerson(named);
+    const named = requests.map(({ route, params = {} }) => this.request(route, { params }));
+    this.#confirmation = await this.#askPerson(named.map(({ method, path }) => `${method} ${path}`));
     return this.#confirmation !== null;
   }
 
@@ -108,15 +161,9 @@ export class Wire {
     return requestWithRetry(this.connection, request, read);
   }
 
-  /** Asks once, whatever becomes of it. */
-  askOnce(request: TransportRequest): Promise<TransportResponse> {
-    return requestOnce(this.connection.transport, request);
-  }
-
-  /** The headers of a request that brings something. */
-  sending(contentType: string): Record<string, string> {
+  #headersOfBody(contentType: string): Record<string, string> {
     const confirmation = this.#confirmation === null ? {} : { "skein-confirmation": this.#confirmation };
-    return { accept: "application/json", "content-type": contentType, "skein-client": this.#name, ...confirmation };
+    return { accept: JSON_TYPE, "content-type": contentType, "skein-client": this.#name, ...confirmation };
   }
 }
 
@@ -128,22 +175,9 @@ function sayingWithin(transport: Transport, runs: readonly string[]): Transport 
   return (request) => transport({ ...request, headers: { ...request.headers, ...said } });
 }
 
-const isLong = (name: OperationName): boolean => routes[name].isLong === true;
-
-export const readJson = async <T>({ body }: { body: AsyncIterable<Uint8Array> }): Promise<T> =>
-  JSON.parse(await textOf(body)) as T;
+const readJson = async ({ body }: TransportResponse): Promise<unknown> => JSON.parse(await textOf(body));
 
 export function tooLarge(what: "file" | "request", bytes: number, limit: number): ProblemError {
   const detail = `The ${what} has ${byteSize(bytes)}; the daemon accepts at most ${byteSize(limit)}.`;
   return new ProblemError(problem("too_large", detail, { limit }));
-}
-
-export function pathOf(route: OperationName, { params = {}, query = {} }: CallTarget): string {
-  const path = routes[route].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]): [string, string][] =>
-      value === undefined ? [] : [[key, `${value}`]],
-    ),
-  ).toString();
-  return search ? `${path}?${search}` : path;
 }

@@ -20,12 +20,13 @@ export {
   type CommandName,
   type OperationName,
   operations,
+  type ParamsOf,
   type QueryName,
   type QueryOf,
   type ReceiptName,
 } from "./operations/table.ts";
 export { type Problem, type ProblemCode, problem, problems } from "./problem.ts";
-export { routes } from "./routes.ts";
+export { type Route, routes } from "./routes.ts";
 export type { AgentDetail, AgentList, ProcessList } from "./schemas/agent.ts";
 export type {
   AddedRule,

@@ -4,6 +4,12 @@ import type { OperationName } from "./operations/table.ts";
 export interface Route {
   readonly method: string;
   readonly path: string;
+  /** The body's media type where it is not JSON. */
+  readonly takes?: string;
+  /** It may not be done twice: a client sends it once. */
+  readonly isOnce?: true;
+  /** A person wants it now: it starts the daemon also after that was stopped. */
+  readonly revives?: true;
   /** It takes as long as it takes: a client does not give up on it. */
   readonly isLong?: true;
 }
@@ -33,8 +39,8 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   outline: { method: "GET", path: "/v1/sessions/:session/outline", isLong: true },
   allEvents: { method: "GET", path: "/v1/events" },
   blob: { method: "GET", path: "/v1/blobs/:hash" },
-  upload: { method: "POST", path: "/v1/blobs" },
-  prompt: { method: "POST", path: "/v1/sessions/:session/prompts" },
+  upload: { method: "POST", path: "/v1/blobs", takes: "application/octet-stream" },
+  prompt: { method: "POST", path: "/v1/sessions/:session/prompts", revives: true },
   prompts: { method: "GET", path: "/v1/sessions/:session/prompts" },
   promptOutcome: { method: "GET", path: "/v1/sessions/:session/prompts/:prompt" },
   editPrompt: { method: "PATCH", path: "/v1/sessions/:session/prompts/:prompt" },
@@ -62,7 +68,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   setMode: { method: "PUT", path: "/v1/sessions/:session/mode" },
   setModel: { method: "PUT", path: "/v1/sessions/:session/model" },
   setLimits: { method: "PUT", path: "/v1/sessions/:session/limits" },
-  importSession: { method: "POST", path: "/v1/import" },
+  importSession: { method: "POST", path: "/v1/import", takes: "application/x-ndjson", isOnce: true, isLong: true },
   verify: { method: "POST", path: "/v1/sessions/:session/verify", isLong: true },
   stats: { method: "GET", path: "/v1/stats", isLong: true },
   attention: { method: "GET", path: "/v1/attention" },

@@ -6,7 +6,7 @@ import type {
   BodyOf,
   CommandName,
   OperationName,
-  operations,
+  ParamsOf,
   QueryName,
   QueryOf,
   ReceiptName,
@@ -16,14 +16,8 @@ import type { RequestCaller } from "../gate/gate.ts";
 import type { Reply } from "./reply.ts";
 import type { Submission } from "./submission.ts";
 
-type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamsIn<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never;
-
 interface AnyCall<Name extends OperationName> {
-  readonly params: Readonly<Record<ParamsIn<(typeof operations)[Name]["path"]>, string>>;
+  readonly params: ParamsOf<Name>;
   readonly query: Name extends QueryName ? QueryOf<Name> : unknown;
   readonly body: Name extends CommandName ? BodyOf<Name> : unknown;
   /** What the caller calls itself: so the log names it. */

@@ -13,6 +13,7 @@ export const importSession = operation({
   access: "admin",
   peopleOnly: "import a session",
   repeat: "once",
+  isLong: true,
   takes: NDJSON,
   query: z.object({
     as: string("`new` = under a new id; else under the one in the file, which must be free."),

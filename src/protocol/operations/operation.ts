@@ -32,6 +32,8 @@ export interface Operation {
   peopleOnlyIf?(body: object): string | null;
   readonly about: About;
   readonly repeat: Repeat;
+  /** A person wants it now: it starts the daemon also after that was stopped. */
+  readonly revives?: true;
   /** It takes as long as it takes: a client does not give up on it. */
   readonly isLong?: true;
   /** JSON. */

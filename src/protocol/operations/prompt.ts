@@ -13,6 +13,7 @@ export const prompt = operation({
   access: "prompt",
   peopleOnlyIf: forPeople.prompt,
   repeat: "receipt",
+  revives: true,
   body: z.strictObject({
     id,
     content: promptContent,

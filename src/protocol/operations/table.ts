@@ -129,6 +129,15 @@ type With<Part extends string> = {
   [Name in OperationName]: Table[Name] extends Record<Part, z.ZodType> ? Name : never;
 }[OperationName];
 
+type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What the path of an operation needs. */
+export type ParamsOf<Name extends OperationName> = Readonly<Record<ParamsIn<Table[Name]["path"]>, string>>;
+
 /** Operations with a body in JSON: each is a command under an id. */
 export type CommandName = With<"body">;
 export type BodyOf<Name extends CommandName> = Table[Name] extends { body: infer Body extends z.ZodType }

@@ -4,11 +4,13 @@ import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 import { routeTable as referenceOf } from "../../../scripts/cli-reference/wire.ts";
 import { openapi } from "../../../scripts/schemas/openapi.ts";
-import { routeTable } from "../../../scripts/schemas/route-table.ts";
+import { routeOf, routeTable } from "../../../scripts/schemas/route-table.ts";
+import { unixTransport } from "../../../src/client/index.ts";
+import { Wire } from "../../../src/client/wire.ts";
 import type { Caller } from "../../../src/core/index.ts";
 import { openGate } from "../../../src/daemon/gate/gate.ts";
 import { serve } from "../../../src/daemon/http/serve.ts";
-import type { Operation } from "../../../src/protocol/index.ts";
+import type { Operation, OperationName } from "../../../src/protocol/index.ts";
 import type { CommandRequest, Result } from "../../../src/session/index.ts";
 import { rawRequest } from "../../kit/raw-request.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
@@ -112,7 +114,7 @@ async function serving() {
     return [answer.status, code ?? said ?? outcome, ...(replayed ? ["replayed"] : [])];
   };
   const ringIt = (isLoud = false) => ask({ id: ID, isLoud }, { method: "PUT", path: "/v1/sessions/s1/bell" });
-  return { state, ask, ring: ringIt };
+  return { state, ask, ring: ringIt, socketPath };
 }
 
 test("it is routed, read, checked and answered", async () => {
@@ -169,12 +171,33 @@ test("a body that is no JSON comes as what it takes", async () => {
   expect(await ask({}, { path: "/v1/bells" })).toEqual([415, "unsupported_media"]);
 });
 
+test("a client calls it by its name, with what its record says", async () => {
+  const { state, socketPath } = await serving();
+  const routes = { echo: routeOf(echo), ring: routeOf(ring), engrave: routeOf(engrave) };
+  const options = { transport: unixTransport(socketPath), name: "tester", newId: () => ID };
+  const wire = new Wire(options, routes as never);
+  const call = (name: keyof typeof routes, input: object): Promise<unknown> =>
+    wire.call(name as OperationName, input as never);
+  const params = { session: "s1", times: "2" };
+  expect(await call("echo", { params, query: { loud: "very" }, body: { text: "oh" } })).toEqual({
+    said: "ohoh very tester",
+  });
+  expect(await call("ring", { params, body: { isLoud: false } })).toEqual({ outcome: { state: "rung" } });
+  expect(state.submitted).toMatchObject([{ id: ID }]);
+  expect(await call("engrave", { content: new TextEncoder().encode("Vivos voco") })).toEqual({});
+  state.isDraining = true;
+  // What may not be done twice is not tried again.
+  await expect(call("engrave", { content: new Uint8Array(1) })).rejects.toMatchObject({ code: "draining" });
+});
+
 test("it is in the documents, and in the table that clients load", () => {
   const { paths, components } = openapi({ echo }) as Record<string, Record<string, unknown>>;
   expect(paths?.["/v1/sessions/{session}/echo/{times}"]).toMatchObject({
     post: {
       operationId: "echo",
       summary: "Says the same again.",
+      tags: ["session"],
+      "x-skein-repeat": "harmless",
       parameters: [{ name: "session" }, { name: "times" }, { name: "loud", in: "query", description: "How." }],
       requestBody: {
         content: { "application/json": { schema: { properties: { text: { description: "What to say." } } } } },
@@ -184,9 +207,12 @@ test("it is in the documents, and in the table that clients load", () => {
   });
   expect(components?.schemas).toMatchObject({ Echo: { properties: { said: { type: "string" } } } });
   expect(referenceOf({ echo })).toContain(
-    "| `POST /v1/sessions/{session}/echo/{times}` | Says the same again. | `loud` | write, people only | sessions |",
+    "| `POST /v1/sessions/{session}/echo/{times}` | Says the same again. | `loud` | write, people only | harmless | sessions |",
   );
   expect(routeTable({ echo })).toContain(
     'echo: { method: "POST", path: "/v1/sessions/:session/echo/:times", isLong: true }',
+  );
+  expect(routeTable({ engrave })).toContain(
+    'engrave: { method: "POST", path: "/v1/bells", takes: "text/plain", isOnce: true }',
   );
 });
