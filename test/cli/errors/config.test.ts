@@ -108,6 +108,7 @@ test("self_approval: an agent changes no config, by whichever command", async ()
   for (const [words, env] of [
     [["config", "set", "default_agent", "demo"], { SKEIN_RUN: "r1" }],
     [["config", "set", "default_agent", "demo"], { SKEIN_WITHIN: "1" }],
+    [["config", "unset", "default_agent"], { SKEIN_RUN: "r1" }],
     [["config", "edit"], { SKEIN_RUN: "r1", EDITOR: "true" }],
   ] as const)
     expect(await runCli(words, { home, env })).toEqual({

@@ -237,6 +237,7 @@ const otherThings: Way[] = [
     name: "skein config set, without the marker",
     run: ({ cli }) => `env -u SKEIN_RUN ${cli} config set default_agent claude`,
   },
+  { name: "skein config unset", run: ({ cli }) => `${cli} config unset default_agent` },
   { name: "skein config edit", run: ({ cli }) => `EDITOR=true ${cli} config edit` },
   { name: "skein daemon recover", run: ({ cli }) => `${cli} daemon recover` },
   { name: "skein daemon install", run: ({ cli }) => `${cli} daemon install` },
