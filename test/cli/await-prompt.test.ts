@@ -56,9 +56,9 @@ describe("a question blocks a prompt", () => {
       null,
     ],
     [
-      "not when its turn keeps nobody waiting",
+      "of a turn that the agent began by itself",
       [body("turn_start", { turn: "t0", promptId: null }), asked("q0"), queued("p1")],
-      null,
+      { id: "q0", isQueued: true },
     ],
     [
       "not when the prompt has ended",
