@@ -79,7 +79,7 @@ test.skipIf(!hasTmux)("an open session at work does not bring back the daemon th
   tmux.type("[[say: Begun.]] [[hang]]", "Enter");
   // Not the prompt, which has the word, too: one that is still being sent may start the daemon again.
   await tmux.sees(/^Begun\.$/m);
-  expect((await skein.run(["uninstall", "-y"])).out).toContain("nothing of Skein runs any more");
+  expect((await skein.run(["uninstall", "-y"])).out).toContain("nothing of Skein is running");
   await tmux.sees(/exit code \d+/);
   expect((await skein.run(["daemon", "stop"])).out).toBe("not running\n");
 });
@@ -117,7 +117,7 @@ test("[R-34] without a daemon, uninstall names the agents that live, and ends th
   const [run = ""] = readdirSync(join(skein.home, "runs"));
   const refused = await skein.run(["uninstall"]);
   expect(refused).toMatchObject({ code: 2, out: expect.stringContaining(run) });
-  expect(refused.out).toContain("an agent lives in ~/work");
+  expect(refused.out).toContain("an agent is running in ~/work");
   expect(refused.err).toContain("needs confirmation: end 1 agent that runs without a daemon, and uninstall?");
   expect(lastingProcessesOf(skein)).toEqual(agents);
   expect(await skein.json(["uninstall", "--yes"])).toMatchObject({ stopped: false, stoppedAgents: 1 });
