@@ -13,7 +13,7 @@ export function answerOf(result: Result): CommandAnswer {
   if (result.kind === "unrecorded")
     throw new Refusal(
       "fenced",
-      `The agent's process was ended. This will be recorded as soon as the log can be written${result.isNoted ? "" : ONLY_IN_MEMORY}: ${result.cause.message}`,
+      `The agent's process was ended. This is not recorded yet, and will be as soon as the log can be written${result.isNoted ? "" : ONLY_IN_MEMORY}: ${result.cause.message}`,
       { ended: { left: result.left } },
     );
   return { ...result.answer, ...(result.isReplay ? { replayed: true } : {}) } as CommandAnswer;

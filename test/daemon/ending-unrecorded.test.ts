@@ -30,7 +30,7 @@ test("a kill while the log can't be written ends the process, says that it is no
   const refusal = await daemon.client.stop(session, { id }).catch((error) => error);
   expect(refusal).toMatchObject({
     code: "fenced",
-    message: expect.stringMatching(/process was ended.*will be recorded as soon as/),
+    message: expect.stringMatching(/process was ended.*not recorded yet, and will be as soon as/),
     facts: { ended: { left: [] } },
   });
   expect(agent.hasExited).toBe(true);
