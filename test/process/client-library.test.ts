@@ -53,7 +53,7 @@ test("its declarations stand alone: strict, without this repository, zod or Node
 
 test("the browser's build asks for nothing that only Node has", () => {
   const text = readFileSync("dist/client.browser.mjs", "utf8");
-  expect(text).not.toMatch(/from "node:|require\(|\bprocess\.|\bBuffer\./);
+  expect(text).not.toMatch(/from "node:|require\(|\bprocess\.\w|\bBuffer\./);
   expect(readFileSync("dist/client.mjs", "utf8")).toContain('from "node:net"');
 });
 

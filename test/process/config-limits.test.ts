@@ -100,7 +100,7 @@ test("limits.min_free_mb: with less room than that nothing is accepted, and peop
   const daemon = await daemonWith("min_free_mb = 1000000000");
   await until("the fence", async () => (await daemon.client.server()).storage.kind === "fenced");
   expect((await daemon.client.server()).storage).toMatchObject({
-    text: expect.stringMatching(/disk is full.*MB are left/),
+    text: expect.stringMatching(/disk is full.*[MG]B are left/),
   });
   await expect(open(daemon)).rejects.toMatchObject({ code: "fenced" });
 });

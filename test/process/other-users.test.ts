@@ -269,7 +269,7 @@ describe.skipIf(withoutRoot("two users on one machine", "npm run test:process"))
     chownLink(ada, ada.skeinHome);
     const { code, err } = await ada.skein(["new", "-a", "demo"]);
     expect(code).toBe(5);
-    const [, make] = /fix: make it: (.*), or /.exec(err) ?? [];
+    const [, make] = /fix: create it: (.*), or /.exec(err) ?? [];
     await ada.sh(make ?? "false");
     expect(await ada.skein(["new", "[[say: hi]]", "-a", "demo", "--name", "one"])).toMatchObject({ code: 0 });
     expect(readdirSync(join(ada.dir, "big disk"))).toContain("skein.db");

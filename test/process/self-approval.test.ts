@@ -22,7 +22,7 @@ const offered: Readonly<Record<NonNullable<Way["needs"]>, boolean>> = {
 if (canTell && !offered.namespaces)
   noteLeftOut({ what: `${what} through namespaces`, why: "this system gives users none", how: "npm test as root" });
 
-const REFUSED = /self_approval|confirmation_required|[Aa]n agent can't|[Oo]nly a person may/;
+const REFUSED = /self_approval|confirmation_required|[Aa]n agent can't|[Oo]nly a person (may|can)/;
 
 interface Question {
   session: string;

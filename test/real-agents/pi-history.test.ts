@@ -55,7 +55,7 @@ describe.skipIf(findProgram("pi") === null)("pi's history", () => {
     expect(new Set((await talk.all("agent_bound")).map(({ nativeId }) => nativeId)).size).toBe(1);
   });
 
-  test("[A-25] a process per prompt: a fork whose source has gone on since it was made is refused, not given more than it should know", async () => {
+  test("[A-25] a process per prompt: a fork whose source has continued since it was made is refused, not given more than it should know", async () => {
     const stage = await Stage.set(piOneshot);
     const talk = await stage.open();
     await talk.ask("p-1 [[note: tulip]] [[text: Noted.]]");
@@ -63,7 +63,7 @@ describe.skipIf(findProgram("pi") === null)("pi's history", () => {
     await talk.ask("p-2 [[note: rose]] [[text: Noted.]]");
     await fork.send("p-3 [[recall]]");
     const { data } = await fork.event("error");
-    expect(data).toMatchObject({ code: "start_failed", message: expect.stringMatching(/has gone on/) });
+    expect(data).toMatchObject({ code: "start_failed", message: expect.stringMatching(/has continued/) });
     expect(stage.model.turns("p-3")).toEqual([]);
   });
 });

@@ -66,7 +66,8 @@ export class Model {
 
   take({ events, command }: Durable, next: SessionState): void {
     this.#turnBefore = this.turn?.turn ?? null;
-    if (command) this.#obey(command, events.at(-1)?.at ?? "");
+    const holds = events.some(({ type }) => type === "queue_paused");
+    if (command) this.#obey(command, { at: events.at(-1)?.at ?? "", holds });
     for (const event of events) this.#see(event as unknown as Known, command !== null);
     const mine = this.#queue.map(({ id, text }) => `${id} ${text}`).join();
     const theirs = next.prompt.queue.map(({ promptId, text }) => `${promptId} ${text}`).join();
@@ -75,7 +76,7 @@ export class Model {
     promise(paused === this.#isPaused, () => `paused is ${paused} after ${command?.type ?? events.at(-1)?.type}`);
   }
 
-  #obey(command: Command, at: string): void {
+  #obey(command: Command, { at, holds }: { at: string; holds: boolean }): void {
     switch (command.type) {
       case "prompt":
         this.#enqueue(command);
@@ -95,10 +96,10 @@ export class Model {
       }
       case "interrupt":
         // Without a turn it holds what is about to begin; where nothing is, it is refused.
-        if (!this.turn && !command.clear) {
+        // A session that waits for its quota may be about to resume: only the daemon knows its limits.
+        if (!this.turn && !command.clear && !this.#isHeldByQuota)
           promise(this.#next(at) !== undefined, () => "an interrupt held the queue, and nothing was about to begin");
-          this.#isPaused = true;
-        }
+        if (!this.turn && (!command.clear || (this.#isHeldByQuota && holds))) this.#isPaused = true;
         if (this.turn && !this.turn.isInterrupted) this.#isPaused = true;
         if (command.clear) this.#clear();
         return;
