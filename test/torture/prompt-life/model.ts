@@ -40,6 +40,8 @@ export class Model {
   #queue: Waiting[] = [];
   #isPaused = false;
   #isHeldByQuota = false;
+  /** Whether the quota was ever used up: then the session may resume by itself. */
+  #hadQuota = false;
   #costUsd = 0;
   /** The one that went on when it was decided what comes next. */
   #turnBefore: string | null = null;
@@ -97,9 +99,9 @@ export class Model {
       case "interrupt":
         // Without a turn it holds what is about to begin; where nothing is, it is refused.
         // A session that waits for its quota may be about to resume: only the daemon knows its limits.
-        if (!this.turn && !command.clear && !this.#isHeldByQuota)
+        if (!this.turn && !command.clear && !this.#hadQuota)
           promise(this.#next(at) !== undefined, () => "an interrupt held the queue, and nothing was about to begin");
-        if (!this.turn && (!command.clear || (this.#isHeldByQuota && holds))) this.#isPaused = true;
+        if (!this.turn && (!command.clear || (this.#hadQuota && holds))) this.#isPaused = true;
         if (this.turn && !this.turn.isInterrupted) this.#isPaused = true;
         if (command.clear) this.#clear();
         return;
@@ -192,6 +194,7 @@ export class Model {
         return;
       case "quota_reached":
         this.#isHeldByQuota = true;
+        this.#hadQuota = true;
         return;
       case "session_end":
       case "session_start":
