@@ -86,7 +86,7 @@ test("the wide list shows the memory of each agent that lives, with all that it 
   expect(rows[0]?.slice(-5)).toEqual(["MODE", "TURNS", "TOKENS", "TASKS", "MEMORY"]);
   expect(rows.find((row) => row[1] === "works")?.at(-1)).toMatch(/^[\d.]+ MB$/);
   expect(rows.find((row) => row[1] === "rests")?.at(-1)).toBe("-");
-  expect(out).toMatch(/^1 agent process, in [\d.]+ MB of memory$/m);
+  expect(out).toMatch(/^1 agent process, [\d.]+ MB of memory$/m);
   const { sessions } = await skein.json<{ sessions: { name: string; memoryBytes: number | null }[] }>([
     ...["sessions", "--wide"],
   ]);
