@@ -1,5 +1,5 @@
 // Holds the code to the map in docs/architecture.md: who may import whom, and what is kept out of where.
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { readSource, type SourceFile } from "./kit/read-source.ts";
@@ -9,10 +9,17 @@ const packages: Readonly<Record<string, readonly string[]>> = { core: ["zod"], p
 const document = readFileSync("docs/architecture.md", "utf8");
 /** Folders that may be imported from each folder, as the table in the document says. */
 const folders = foldersIn(document, /^\| `([\w-]+)\/` \|.*\| ([^|]*) \|$/gm);
-/** The same for the sub-folders of `cli`. */
-const cliFolders = foldersIn(document, /^\| `cli\/([\w-]+)\/` \|.*\|([^|]*)\|$/gm);
-/** The same for the folders of `agents`; all agents have one row. */
-const agentFolders = foldersIn(document, /^\| `agents\/([\w-]+|<agent>)\/` \|.*\|([^|]*)\|$/gm);
+/** The same for the sub-folders of those that have a table of their own. In the one of `agents` all agents have one row. */
+const subfolders = Object.fromEntries(
+  ["agents", "daemon", "cli"].map((parent) => [
+    parent,
+    foldersIn(document, new RegExp(`^\\| \`${parent}/([\\w-]+|<agent>)/\` \\|.*\\|([^|]*)\\|$`, "gm")),
+  ]),
+);
+const ANY_AGENT = "<agent>";
+const agentNames = readdirSync("src/agents", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !(entry.name in (subfolders.agents ?? {})))
+  .map(({ name }) => name);
 const no = /^$/;
 /** Which files may import Node's own modules, in folders that also run outside Node. */
 const nodeFiles: Readonly<Record<string, RegExp>> = { core: no, protocol: no, client: /unix/, "client-entry": no };
@@ -45,6 +52,8 @@ const secondWaysIn = [
 ];
 const demoAgent = "src/agents/demo/agent/";
 const opencodeBridge = "src/agents/opencode/bridge/";
+/** What puts the parts of a folder together; no part may know of it. */
+const roots = ["daemon", "run", "index"].map((name) => `src/daemon/${name}.ts`);
 /** Who may append to the log. */
 const writers = ["src/session/session.ts", "src/session/arrival.ts"];
 const impure =
@@ -64,7 +73,7 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
     pattern: /\brename(Sync)?\b[^;]* from "node:fs/,
     use: "replaceFile of src/system",
     // What they rename is a socket, a full log, or a whole database.
-    except: ["src/daemon/listen.ts", "src/daemon/journal.ts", "src/log/sqlite/"],
+    except: ["src/daemon/server/listen.ts", "src/daemon/journal.ts", "src/log/sqlite/"],
   },
   { pattern: /["'`]\/proc\//, use: "src/system/processes/proc.ts", except: ["src/home/trusted-path.ts"] },
   {
@@ -77,7 +86,7 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
     pattern: /\bconst (PAGE|SLICE) = \{/,
     use: "walkEvents, walkCommits or walkSessions of src/log",
     // It folds in one turn of the event loop one slice, of whichever session.
-    except: ["src/log/walk.ts", "src/daemon/outlines.ts"],
+    except: ["src/log/walk.ts", "src/daemon/operations/outline.ts"],
   },
   {
     pattern: /= (this\.)?#?\w+\.then\(.*\);\s*(this\.)?#?\w+ = \w+\.catch\(\(\) => /,
@@ -100,8 +109,8 @@ function importBreaches({ path, imports }: SourceFile): string[] {
 }
 
 function importBreach(path: string, target: string, lazy: boolean): string | undefined {
-  const [, folder = "", agent = ""] = path.split("/");
-  const [, targetFolder = "", targetAgent = ""] = target.split("/");
+  const [, folder = ""] = path.split("/");
+  const [, targetFolder = ""] = target.split("/");
 
   if (path.startsWith(demoAgent)) {
     const isKnown =
@@ -132,10 +141,7 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
     return packages[folder]?.includes(target) === false
       ? `${folder} may use ${packages[folder].join(", ") || "no package"} only`
       : undefined;
-  if (folder === targetFolder) {
-    if (folder === "cli") return cliBreach(path, target);
-    return folder === "agents" ? agentBreach(agent, targetAgent) : undefined;
-  }
+  if (folder === targetFolder) return subfolderBreach(path, target);
   // Only what speaks to a Unix socket: whose it is, is the home's to tell.
   const isNodeClient = folder === "client" && nodeFiles.client?.test(basename(path));
   const mayAsk = isNodeClient && ["system", "home"].includes(targetFolder);
@@ -145,30 +151,23 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
   return target === `src/${targetFolder}/index.ts` ? undefined : `only through src/${targetFolder}/index.ts`;
 }
 
-/** Both are folders of `agents`, or files in its root. */
-function agentBreach(from: string, target: string): string | undefined {
-  if (from === target || !isFolder(target)) return undefined;
-  if (from === "driver.ts") return "the port stands on its own";
-  if (!isFolder(from))
-    return from === "registry.ts" || target in agentFolders
-      ? undefined
-      : "only the registry knows which agents there are";
-  const allowed = agentFolders[from] ?? agentFolders["<agent>"] ?? [];
-  return allowed.includes(target)
-    ? undefined
-    : `agents/${from} may import ${allowed.join(", ") || "no other folder"} only`;
-}
-
-/** Between the sub-folders of `cli`. */
-function cliBreach(path: string, target: string): string | undefined {
-  const [, , folder = ""] = path.split("/");
-  const [, , targetFolder = ""] = target.split("/");
-  if (!isFolder(folder) || !isFolder(targetFolder) || folder === targetFolder) return undefined;
-  const allowed = cliFolders[folder];
-  if (allowed === undefined) return `src/cli/${folder} is not in the table`;
-  if (!allowed.includes(targetFolder))
-    return `cli/${folder} may import ${allowed.join(", ") || "no other folder"} only`;
-  if (targetFolder === "terminal" && !target.endsWith("/index.ts")) return "only through cli/terminal/index.ts";
+/** Within one folder of src, between its sub-folders and the files at its top. */
+function subfolderBreach(path: string, target: string): string | undefined {
+  const [, parent = "", from = ""] = path.split("/");
+  const [, , to = ""] = target.split("/");
+  const table = subfolders[parent];
+  if (table === undefined || from === to) return undefined;
+  if (!isFolder(to)) return isFolder(from) && roots.includes(target) ? "it puts the parts together" : undefined;
+  if (path === "src/agents/driver.ts") return "the port stands on its own";
+  if (!isFolder(from)) {
+    const isKept = parent === "agents" && agentNames.includes(to) && path !== "src/agents/registry.ts";
+    return isKept ? "only the registry knows which agents there are" : undefined;
+  }
+  const allowed = table[from] ?? (agentNames.includes(from) ? table[ANY_AGENT] : undefined);
+  if (allowed === undefined) return `src/${parent}/${from} is not in the table`;
+  if (!allowed.includes(to)) return `${parent}/${from} may import ${allowed.join(", ") || "no other folder"} only`;
+  if (`${parent}/${to}` === "cli/terminal" && !target.endsWith("/index.ts"))
+    return "only through cli/terminal/index.ts";
   return undefined;
 }
 
@@ -241,13 +240,10 @@ function copyBreaches(path: string, text: string): string[] {
 /** What holds for one agent alone stands in its folder, also in words. */
 function agentNameBreaches(path: string, text: string): string[] {
   if (!path.startsWith("src/agents/kit/")) return [];
-  const names = agentNames.filter((name) => new RegExp(`\\b${name}\\b`, "i").test(text));
+  const known = agentNames.filter((name) => !["custom", "demo"].includes(name));
+  const names = known.filter((name) => new RegExp(`\\b${name}\\b`, "i").test(text));
   return names.map((name) => `${path} names ${name}: the kit serves every agent and knows none`);
 }
-
-const agentNames = readdirSync("src/agents", { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !(entry.name in agentFolders) && !["custom", "demo"].includes(entry.name))
-  .map(({ name }) => name);
 
 function nameBreaches(path: string): string[] {
   const parts = path.replace(/(\.test)?\.\w+$/, "").split("/");
@@ -285,21 +281,21 @@ test("the document's table has each folder of src once, and only folders of src"
   ).toEqual([]);
 });
 
-test("the document's table of cli has each of its folders once, and each imports only those above it", () => {
-  const names = Object.keys(cliFolders);
-  const there = readdirSync("src/cli", { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect(names.toSorted()).toEqual(there.map(({ name }) => name).toSorted());
-  for (const [at, imports] of Object.values(cliFolders).entries())
-    expect(imports.filter((name) => !names.slice(0, at).includes(name))).toEqual([]);
-});
+test.for(Object.entries(subfolders))(
+  "the document's table of %s has each of its folders once, and each imports only those above it",
+  ([parent, table]) => {
+    const names = Object.keys(table);
+    const there = readdirSync(`src/${parent}`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const expected = there.map(({ name }) => (parent === "agents" && agentNames.includes(name) ? ANY_AGENT : name));
+    expect(names.toSorted()).toEqual([...new Set(expected)].toSorted());
+    for (const [at, imports] of Object.values(table).entries())
+      expect(imports.filter((name) => !names.slice(0, at).includes(name))).toEqual([]);
+  },
+);
 
-test("the document's table of agents has each folder that is no agent once, and each imports only those above it", () => {
-  const names = Object.keys(agentFolders);
-  expect(names.at(-1)).toBe("<agent>");
+test("a folder of agents that the document does not name is an agent", () => {
   expect(agentNames).toContain("gemini");
-  for (const name of names.slice(0, -1)) expect(existsSync(`src/agents/${name}`)).toBe(true);
-  for (const [at, imports] of Object.values(agentFolders).entries())
-    expect(imports.filter((name) => !names.slice(0, at).includes(name))).toEqual([]);
+  expect(agentNames).not.toContain("kit");
 });
 
 test("sub-folders of no folder import each other in a circle", { timeout: 60_000 }, () => {
@@ -340,6 +336,8 @@ test.for<[path: string, text: string]>([
   ],
   ["src/session/attach.ts", "background(run(), report); let end: () => void = () => {};"],
   ["src/agents/demo/agent/main.ts", "void main();"],
+  ["src/daemon/http/serve.ts", 'import "../gate/gate.ts"; import type { DaemonContext } from "../context.ts";'],
+  ["src/daemon/daemon.ts", 'import { serve } from "./http/serve.ts";'],
   [
     "src/cli/attach/typing.ts",
     'import { pressKey } from "../terminal/index.ts"; import { Failure } from "../failure.ts";',
@@ -381,6 +379,9 @@ test.for<[path: string, text: string]>([
   ["src/cli/terminal/screen.ts", 'import { typeKey } from "../attach/typing.ts";'],
   ["src/cli/attach/typing.ts", 'import { pressKey } from "../terminal/line-editor.ts";'],
   ["src/cli/session/reference.ts", 'await import("../attach/attach-session.ts");'],
+  ["src/daemon/streams/stream.ts", 'import { serve } from "../http/serve.ts";'],
+  ["src/daemon/streams/stream.ts", 'import { startDaemon } from "../daemon.ts";'],
+  ["src/daemon/misc/a.ts", 'import { headerOf } from "../server/headers.ts";'],
   ["src/cli/misc/a.ts", 'import { safeLine } from "../text/safe-text.ts";'],
   ["src/system/processes.ts", 'import { homeMark } from "../home/index.ts";'],
   ["src/system/processes.ts", 'import * as z from "zod";'],

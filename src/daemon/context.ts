@@ -7,12 +7,12 @@ import type { Log, Maintenance } from "../log/index.ts";
 import type { DrainAnswer } from "../protocol/index.ts";
 import type { Clock, Sessions } from "../session/index.ts";
 import type { Notifier } from "./attention/notifier.ts";
-import type { ElapsedTime } from "./elapsed-time.ts";
-import type { Environments } from "./environments.ts";
+import type { DaemonPolicy } from "./config/policy.ts";
 import type { Confirmations } from "./gate/confirmations.ts";
+import type { ElapsedTime } from "./jobs/elapsed-time.ts";
 import type { Journal } from "./journal.ts";
-import type { DaemonPolicy } from "./policy.ts";
-import type { Streams } from "./streams.ts";
+import type { Environments } from "./runs/environments.ts";
+import type { Streams } from "./streams/streams.ts";
 
 export interface DaemonContext {
   readonly paths: Paths;

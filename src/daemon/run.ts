@@ -1,16 +1,17 @@
 // The daemon as a process: one per home directory, started silently, ended by a signal or by `skein daemon stop`.
 import { createRegistry } from "../agents/index.ts";
-import { background, type Limits } from "../core/index.ts";
-import { defaultConfig, openConfig } from "../home/config.ts";
-import { type Config, pathsOf, VERSION } from "../home/index.ts";
+import { background } from "../core/index.ts";
+import { openConfig } from "../home/config.ts";
+import { pathsOf, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, openSqliteLog, placeOf, readWitness, startMaintenance } from "../log/index.ts";
 import type { Clock } from "../session/index.ts";
+import { openLimits, pendingKeys, sessionLimits } from "./config/limits.ts";
 import { startDaemon } from "./daemon.ts";
-import { endUnrecorded } from "./end-unrecorded.ts";
+import { makeOwnHome, warnOfHome } from "./home/prepare-home.ts";
+import { placesOf, recoveredAt, tellRecovery } from "./home/recoveries.ts";
 import { openJournal } from "./journal.ts";
-import { keeperWith } from "./keeper.ts";
-import { makeOwnHome, warnOfHome } from "./prepare-home.ts";
-import { placesOf, recoveredAt, tellRecovery } from "./recoveries.ts";
+import { endUnrecorded } from "./runs/end-unrecorded.ts";
+import { keeperWith } from "./runs/keeper.ts";
 
 const clock: Clock = {
   now: () => new Date().toISOString(),
@@ -89,46 +90,4 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
   } finally {
     lock.release();
   }
-}
-
-/** Of those that count only from a daemon's start on. */
-const pendingKeys = (atStart: Config["limits"], now: Config["limits"]): string[] => [
-  ...(now.silenceMinutes === atStart.silenceMinutes ? [] : ["limits.silence_minutes"]),
-  ...(now.minFreeMb === atStart.minFreeMb ? [] : ["limits.min_free_mb"]),
-];
-
-/**
- * While config.toml can't be used, what it said last holds: running agents are looked after anyway. `report` hears of it once; whoever gives
- * the next command hears it, too.
- */
-function openLimits(config: () => Config, report: (error: unknown) => void): () => Config["limits"] {
-  let limits = defaultConfig.limits;
-  let isReported = false;
-  return () => {
-    try {
-      limits = config().limits;
-      isReported = false;
-    } catch (error) {
-      if (!isReported) report(error);
-      isReported = true;
-    }
-    return limits;
-  };
-}
-
-function sessionLimits({
-  turnMinutes,
-  budgetUsd,
-  budgetTokens,
-  resumeAfterQuota,
-  parkMinutes,
-}: Config["limits"]): Limits {
-  const orNone = (limit: number): number | null => (limit > 0 ? limit : null);
-  return {
-    turnMinutes: orNone(turnMinutes),
-    budgetUsd: orNone(budgetUsd),
-    budgetTokens: orNone(budgetTokens),
-    resumeAfterQuota,
-    parkMinutes: orNone(parkMinutes),
-  };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { edit } from "../../src/cli/queue/edit.ts";
 import { QueueCommand } from "../../src/cli/queue/queue-command.ts";
-import { queueOf } from "../../src/daemon/prompts.ts";
+import { queueOf } from "../../src/daemon/operations/prompt-queue.ts";
 import { created, foldBodies, queued } from "../kit/events.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { until } from "../kit/until.ts";

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { limitConnections } from "../../src/daemon/connections.ts";
+import { limitConnections } from "../../src/daemon/server/connections.ts";
 import { rawRequest, rawStream } from "../kit/raw-request.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { until } from "../kit/until.ts";

@@ -12,7 +12,7 @@ import { readLogFrom } from "../../src/cli/daemon/daemon-log.ts";
 import { livingRuns } from "../../src/cli/daemon/living-runs.ts";
 import { takeStartLock } from "../../src/cli/daemon/start-lock.ts";
 import { readBookmark } from "../../src/daemon/attention/bookmark.ts";
-import { openEnvironments } from "../../src/daemon/environments.ts";
+import { openEnvironments } from "../../src/daemon/runs/environments.ts";
 import { configDefinition, readConfig } from "../../src/home/config.ts";
 import { readPolicy } from "../../src/home/policy-file.ts";
 import { openPages } from "../../src/log/sqlite/recovery/pages.ts";

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { openOrigin } from "../../src/daemon/origin.ts";
+import { openOrigin } from "../../src/daemon/home/origin.ts";
 import { openSqliteLog, readWitness } from "../../src/log/index.ts";
 import { A, B, changeFor } from "../contracts/log/samples.ts";
 import { temporaryPath } from "../log/temporary-log.ts";

@@ -1,7 +1,7 @@
 // A session at a glance: over the wire, and how the daemon comes by it.
 import { expect, test } from "vitest";
 import { type Event, emptyOutline, extendOutline, outlineEntries, type Summary } from "../../src/core/index.ts";
-import { Outlines } from "../../src/daemon/outlines.ts";
+import { Outlines } from "../../src/daemon/operations/outline.ts";
 import { createMemoryLog, type Log } from "../../src/log/index.ts";
 import { summaryFor } from "../contracts/log/samples.ts";
 import { body, delivered, ended, place, said } from "../kit/events.ts";

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { MAX_WAITING, oneByOne } from "../../src/daemon/one-by-one.ts";
+import { MAX_WAITING, oneByOne } from "../../src/daemon/server/one-by-one.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import type { Caller } from "../../src/core/index.ts";
-import { openEnvironments } from "../../src/daemon/environments.ts";
+import { openEnvironments } from "../../src/daemon/runs/environments.ts";
 import { createMemoryLog } from "../../src/log/index.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 

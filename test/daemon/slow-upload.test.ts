@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { unixTransport } from "../../src/client/unix-transport.ts";
-import { limitConnections } from "../../src/daemon/connections.ts";
+import { limitConnections } from "../../src/daemon/server/connections.ts";
 import { arriving } from "../../src/daemon/http/incoming-body.ts";
 import { manualClock } from "../kit/manual-clock.ts";
 import { tempDir } from "../kit/temp-dir.ts";

@@ -1,7 +1,7 @@
 // What followers that do not read may hold in all, told by the numbers alone.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { InFlight } from "../../src/daemon/in-flight.ts";
+import { InFlight } from "../../src/daemon/streams/in-flight.ts";
 
 const KB = 1024;
 

@@ -14,7 +14,7 @@ test.skipIf(unlessLinux(what) || withoutPrograms(what, ["strace"], "npm run test
     const dir = tempDir();
     const trace = join(dir, "trace");
     const program = `
-    const { openEnvironments } = await import(${JSON.stringify(resolve("src/daemon/environments.ts"))});
+    const { openEnvironments } = await import(${JSON.stringify(resolve("src/daemon/runs/environments.ts"))});
     await openEnvironments(${JSON.stringify(dir)}, {}).keep("session", { PATH: "/usr/bin" });
     process.stdout.write("kept");
   `;

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import type { RunSpec } from "../../src/agents/index.ts";
-import { keeperWith } from "../../src/daemon/keeper.ts";
+import { keeperWith } from "../../src/daemon/runs/keeper.ts";
 import { killTree, processesOf } from "../../src/system/processes.ts";
 import { describeKeeperContract, type KeeperUnderTest, type Puppet } from "../contracts/keeper-contract.ts";
 import { until } from "../kit/until.ts";

@@ -4,7 +4,7 @@ import type { Config, Paths } from "../../home/index.ts";
 import type { Log, StoredEvent } from "../../log/index.ts";
 import type { Clock, Sessions } from "../../session/index.ts";
 import type { Journal } from "../journal.ts";
-import type { Streams } from "../streams.ts";
+import type { Streams } from "../streams/streams.ts";
 import { type Bookmark, type Raised, readBookmark, writeBookmark } from "./bookmark.ts";
 import { type Classified, classifyPage } from "./classify-page.ts";
 import { CommandPool, type StartCommand } from "./command-pool.ts";

@@ -1,10 +1,10 @@
 // Who calls, as the system tells it: a person's program, or one that an agent started.
 import type { Socket } from "node:net";
-import { agentBehind, hasAgents } from "../../agents/index.ts";
 import type { Caller } from "../../core/index.ts";
 import type { Process } from "../../system/index.ts";
 import { readProcesses } from "../../system/processes.ts";
 import { hookMarkerOf } from "../attention/start-command.ts";
+import { agentBehind, hasAgents } from "./belongs-to-agent.ts";
 import { readHolders } from "./holders.ts";
 import { type Connections, inodeOf, LookInterrupted, peersOf, readRows } from "./peers.ts";
 import { withProbe } from "./probe.ts";

@@ -1,7 +1,7 @@
 // Codes that wait to be typed: what each is for, how long, and how often somebody may be wrong.
 import { randomInt } from "node:crypto";
 import type { Clock } from "../../session/index.ts";
-import { Refusal } from "../answer.ts";
+import { Refusal } from "../refusal.ts";
 
 export const VALID_MS = 2 * 60_000;
 /** One more is refused: nobody can push out another's. */

@@ -2,12 +2,12 @@
 // for, once: whoever else sees it, as some systems allow, can do no more with it.
 import { constants, lstatSync, type Stats } from "node:fs";
 import { open } from "node:fs/promises";
-import { agentBehind } from "../../agents/index.ts";
 import type { ConfirmationAnswer } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
 import type { Process } from "../../system/index.ts";
 import { processTable } from "../../system/processes.ts";
-import { Refusal } from "../answer.ts";
+import { Refusal } from "../refusal.ts";
+import { agentBehind } from "./belongs-to-agent.ts";
 import { Codes, VALID_MS } from "./codes.ts";
 
 /** Not `/dev/tty`, which is another one for each process. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { type Caller, countsAsPerson, pathInOwnSpelling, type Refused, refuseCaller } from "../../core/index.ts";
 import type { Operation } from "../../protocol/index.ts";
-import { headerOf } from "../request-header.ts";
+import { headerOf } from "../server/headers.ts";
 import type { FindCaller } from "./caller.ts";
 import type { Confirmations } from "./confirmations.ts";
 

@@ -1,7 +1,7 @@
 // A file as it comes in. All of it may take as long as it likes; only silence is bounded: who says nothing for so long will say nothing more.
 import { background } from "../../core/index.ts";
 import type { Clock } from "../../session/index.ts";
-import { Refusal } from "../answer.ts";
+import { Refusal } from "../refusal.ts";
 
 const MINUTE_MS = 60_000;
 const SILENCE_MINUTES = 10;

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { byteSize } from "../../core/index.ts";
 import { limits } from "../../protocol/index.ts";
 import { messageOf } from "../../system/index.ts";
-import { Refusal } from "../answer.ts";
+import { Refusal } from "../refusal.ts";
 
 export async function readBody(request: IncomingMessage, schema: z.ZodType): Promise<Record<string, unknown>> {
   const type = request.headers["content-type"] ?? "";

@@ -1,7 +1,7 @@
 // The query of a request against the parameters of its operation: each at most once. Parameters that it does not have are not looked at.
 import type * as z from "zod";
 import type { ProblemCode } from "../../protocol/index.ts";
-import { Refusal } from "../answer.ts";
+import { Refusal } from "../refusal.ts";
 
 export function readQuery(schema: z.ZodObject, search: string): Record<string, unknown> {
   const given = new URLSearchParams(search);

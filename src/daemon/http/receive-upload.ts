@@ -2,7 +2,7 @@
 import { byteSize, SkeinError } from "../../core/index.ts";
 import type { BlobWriter, Log } from "../../log/index.ts";
 import { limits, type UploadAnswer } from "../../protocol/index.ts";
-import { Refusal } from "../answer.ts";
+import { Refusal } from "../refusal.ts";
 
 const PART_BYTES = 256 * 1024;
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { By } from "../../core/index.ts";
-import { headerOf } from "../request-header.ts";
+import { headerOf } from "../server/headers.ts";
 
 /** What tells a retry from another command under the same id. The environment may differ between retries. */
 export function hashOf(route: string, session: string, body: Readonly<Record<string, unknown>>): string {

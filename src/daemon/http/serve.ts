@@ -3,10 +3,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { background, pathInOwnSpelling } from "../../core/index.ts";
 import { BYTES, type Operation } from "../../protocol/index.ts";
 import type { Result, Session } from "../../session/index.ts";
-import { ourHeaders, problemOf, Refusal, refuse } from "../answer.ts";
-import { answerOf } from "../command-answer.ts";
 import type { DaemonContext } from "../context.ts";
 import { type Gate, mayCall } from "../gate/gate.ts";
+import { problemOf, Refusal, refuse } from "../refusal.ts";
+import { ourHeaders } from "../server/headers.ts";
+import { answerOf } from "./command-answer.ts";
 import { discardRest } from "./discard-rest.ts";
 import { type Matcher, matcher } from "./match.ts";
 import { readBody } from "./read-body.ts";

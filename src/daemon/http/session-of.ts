@@ -1,7 +1,7 @@
 // The session that a request names, with its state at hand.
 import type { Session } from "../../session/index.ts";
-import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
+import { Refusal } from "../refusal.ts";
 
 export async function loadedSession(
   { sessions, log }: Pick<DaemonContext, "sessions" | "log">,

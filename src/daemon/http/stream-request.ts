@@ -1,7 +1,7 @@
 // What a request for a stream says in its headers: in which form, and from where.
 import type { IncomingMessage } from "node:http";
 import { cursor, NDJSON, SSE } from "../../protocol/index.ts";
-import { headerOf } from "../request-header.ts";
+import { headerOf } from "../server/headers.ts";
 import { readParameter } from "./read-query.ts";
 
 export function streamAskedFor({ headers }: IncomingMessage): typeof SSE | typeof NDJSON | null {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { SessionState, WorkspaceRef } from "../../core/index.ts";
 import { sessionName } from "../../protocol/index.ts";
 import { locateWorkspace, workspaceId } from "../../workspace/index.ts";
-import { Refusal } from "../answer.ts";
+import { Refusal } from "../refusal.ts";
 
 /** Of Linux: no program could be started in a longer one. */
 const MAX_PATH_LENGTH = 4096;

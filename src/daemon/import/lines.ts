@@ -1,6 +1,6 @@
 // The lines of a request as they come, however long it is: one at a time is held.
 import { LineSplitter, type Line as SplitLine } from "../../core/index.ts";
-import { Refusal } from "../answer.ts";
+import { Refusal } from "../refusal.ts";
 
 /** A log's own lines are short; this is what one request may make the daemon hold. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { type KnownEvent, understand } from "../../core/index.ts";
 import { parseEventLine } from "../../log/index.ts";
 import type { ArrivingRecord } from "../../session/index.ts";
-import { Refusal } from "../answer.ts";
+import { Refusal } from "../refusal.ts";
 import { brokenLine, type Line } from "./lines.ts";
 
 /** `{"blob":…,"part":…,"last":…,"base64":…}` */

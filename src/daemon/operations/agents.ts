@@ -1,9 +1,9 @@
 // Which agents there are, and what they are good for: as the daemon would find them, or as a client that sends its environment has them.
 import { type Asked, createInspector, type Inspector, waysOf } from "../../agents/index.ts";
 import type { AgentDetail } from "../../protocol/index.ts";
-import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
+import { Refusal } from "../refusal.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

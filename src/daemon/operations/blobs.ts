@@ -1,12 +1,13 @@
 // Long texts and files, by their hash.
-import { Refusal } from "../answer.ts";
+
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { arriving } from "../http/incoming-body.ts";
 import { bytesOf } from "../http/read-body.ts";
 import { receiveUpload } from "../http/receive-upload.ts";
 import { SENT } from "../http/reply.ts";
-import { blobHeaders } from "../send-blob.ts";
+import { Refusal } from "../refusal.ts";
+import { blobHeaders } from "../streams/send-blob.ts";
 
 export const blobHandlers = ({ log, streams, clock }: DaemonContext): Pick<Handlers, "blob" | "upload"> => ({
   blob({ params: { hash }, response, isHead }) {

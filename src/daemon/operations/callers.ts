@@ -1,8 +1,8 @@
 // Who calls, and a code on the person's terminal where the system does not tell.
 import { describeCaller } from "../../core/index.ts";
-import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
+import { Refusal } from "../refusal.ts";
 
 export const callerHandlers = ({ confirmations }: DaemonContext): Pick<Handlers, "caller" | "confirmOnTerminal"> => ({
   async caller({ caller }) {

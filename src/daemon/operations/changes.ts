@@ -4,7 +4,7 @@ import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { asText, SENT } from "../http/reply.ts";
 import { lastEventId, streamAskedFor } from "../http/stream-request.ts";
-import { filterOf } from "../list-query.ts";
+import { filterOf } from "./list-query.ts";
 
 export const changeHandlers = (context: DaemonContext): Pick<Handlers, "changes"> => ({
   changes({ query: { after: asked = 0, epoch = null, ...query }, request, response, isHead }) {

@@ -1,14 +1,26 @@
 // The daemon as a whole: how it is, its processes, its backups, its end.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ConfigError, defaultConfig } from "../../home/config.ts";
+import { VERSION } from "../../home/index.ts";
 import type { BackupRecord, ListedBackup, Maintenance } from "../../log/index.ts";
-import { type Backup, JSON_TYPE, type ProcessList, TEXT } from "../../protocol/index.ts";
+import {
+  API,
+  type Backup,
+  type Feature,
+  featureNames,
+  JSON_TYPE,
+  limits,
+  type ProcessList,
+  type ServerInfo,
+  TEXT,
+} from "../../protocol/index.ts";
 import { memoryOf, readProcesses, treeOf } from "../../system/processes.ts";
-import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
+import { newestRecovery } from "../home/recoveries.ts";
 import type { Handlers } from "../http/call.ts";
 import { asText } from "../http/reply.ts";
-import { serverInfo } from "../server-info.ts";
+import { Refusal } from "../refusal.ts";
 
 type Operations = "health" | "ready" | "server" | "openapi" | "processes" | "backups" | "backup" | "drain";
 
@@ -73,3 +85,34 @@ const ofMade = ({ name, path, at, bytes, lastCommit, sessions, events }: BackupR
   sessions,
   events,
 });
+
+/** What the daemon says of itself: versions, what it can do, its limits, and how its log and its config are. */
+function serverInfo(context: DaemonContext): ServerInfo {
+  const { log, clock, paths, startedAt } = context;
+  return {
+    api: API,
+    daemon: { version: VERSION, pid: process.pid, startedAt },
+    epoch: log.epoch,
+    features: featuresOf(context),
+    limits,
+    time: clock.now(),
+    recovery: newestRecovery(paths),
+    config: configFacts(context),
+    storage: log.condition(),
+  };
+}
+
+/** All that there are, but what this daemon's log can't do. */
+const featuresOf = ({ maintenance }: DaemonContext): Feature[] =>
+  featureNames.filter((name) => name !== "backups" || maintenance !== null);
+
+/** As far as it can be told without running anything: keys, values, and the agents that it names. */
+function configFacts({ config, registry, pendingKeys }: DaemonContext): ServerInfo["config"] {
+  try {
+    registry.list();
+    return { problem: null, minFreeMegabytes: config().limits.minFreeMb, pending: pendingKeys() };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { problem: error.message, minFreeMegabytes: defaultConfig.limits.minFreeMb };
+  }
+}

@@ -5,7 +5,7 @@ import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { asText, SENT } from "../http/reply.ts";
 import { lastEventId, streamAskedFor } from "../http/stream-request.ts";
-import { limitOver } from "../streams.ts";
+import { limitOver } from "../streams/streams.ts";
 
 const USUAL_LIMIT = 200;
 

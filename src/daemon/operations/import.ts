@@ -16,7 +16,6 @@ import {
 import type { Log } from "../../log/index.ts";
 import { type ImportAnswer, NDJSON } from "../../protocol/index.ts";
 import { type ArrivingRecord, receive, whyUnresumable } from "../../session/index.ts";
-import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Call, Handlers } from "../http/call.ts";
 import { arriving } from "../http/incoming-body.ts";
@@ -25,6 +24,7 @@ import { type Reply, withStatus } from "../http/reply.ts";
 import { arrivalIn } from "../import/arrival.ts";
 import { linesOf } from "../import/lines.ts";
 import { Records, type Summed } from "../import/records.ts";
+import { Refusal } from "../refusal.ts";
 
 export function importHandlers(context: DaemonContext): Pick<Handlers, "importSession"> {
   const directory = join(context.paths.home, "arriving");

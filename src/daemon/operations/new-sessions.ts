@@ -2,15 +2,15 @@
 import type { WorkspaceRef } from "../../core/index.ts";
 import type { AnswerOf, BodyOf } from "../../protocol/index.ts";
 import type { NewSession, Result, Session } from "../../session/index.ts";
-import { Refusal } from "../answer.ts";
-import { answerOf } from "../command-answer.ts";
 import type { DaemonContext } from "../context.ts";
 import { isPersonCalling, type RequestCaller } from "../gate/gate.ts";
 import type { Handlers } from "../http/call.ts";
+import { answerOf } from "../http/command-answer.ts";
 import { type Reply, withStatus } from "../http/reply.ts";
 import { sessionNotFound } from "../http/session-of.ts";
-import { locateWorkspaceOrRefuse } from "../locate-workspace.ts";
-import { hadOwnEnvironment, renewEnvironment } from "../renew-environment.ts";
+import { Refusal } from "../refusal.ts";
+import { hadOwnEnvironment, renewEnvironment } from "./environments.ts";
+import { locateWorkspaceOrRefuse } from "./locate-workspace.ts";
 
 export const newSessionHandlers = (context: DaemonContext): Pick<Handlers, "create" | "fork" | "attach" | "clear"> => ({
   async create(call) {

@@ -2,10 +2,10 @@
 import { type OpenPermission, ruleInOneLine, type WorkspaceRef } from "../../core/index.ts";
 import type { InboxAnswer, PermissionDetail } from "../../protocol/index.ts";
 import type { Session } from "../../session/index.ts";
-import { Refusal } from "../answer.ts";
+import type { DaemonPolicy } from "../config/policy.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
-import type { DaemonPolicy } from "../policy.ts";
+import { Refusal } from "../refusal.ts";
 
 export const permissionHandlers = (
   context: DaemonContext,

@@ -13,11 +13,11 @@ import {
 import { walkEvents } from "../../log/index.ts";
 import type { PolicyAnswer, PolicyTest } from "../../protocol/index.ts";
 import type { Session } from "../../session/index.ts";
-import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { loadedSession } from "../http/session-of.ts";
-import { locateWorkspaceOrRefuse } from "../locate-workspace.ts";
+import { Refusal } from "../refusal.ts";
+import { locateWorkspaceOrRefuse } from "./locate-workspace.ts";
 
 export const policyHandlers = (context: DaemonContext): Pick<Handlers, "policy" | "addRule" | "testPolicy"> => ({
   policy({ query: { cwd = "" } }) {

@@ -1,11 +1,11 @@
 // Prompts, the queue that they wait in, and stopping what runs.
+import { byteSize, type PromptFile } from "../../core/index.ts";
 import { isStorageFault } from "../../log/index.ts";
-import type { BodyOf } from "../../protocol/index.ts";
-import { Refusal } from "../answer.ts";
+import { type BodyOf, limits } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
-import { filesOf } from "../prompt-files.ts";
-import { promptOf, queueOf } from "../prompts.ts";
+import { Refusal } from "../refusal.ts";
+import { promptOf, queueOf } from "./prompt-queue.ts";
 
 type Operations = "prompt" | "prompts" | "promptOutcome" | "editPrompt" | "withdrawPrompt" | "queue" | "interrupt";
 
@@ -50,3 +50,25 @@ const tellOfKill = (error: unknown): unknown =>
 
 const textOf = (content: BodyOf<"prompt">["content"]): string =>
   content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+
+/** Files that go with a prompt: they must be in the log. */
+function filesOf({ log }: DaemonContext, content: BodyOf<"prompt">["content"]): PromptFile[] {
+  const files = content.flatMap((part): PromptFile[] => {
+    if (part.type !== "file") return [];
+    const { name, mediaType, hash } = part;
+    const blob = log.blob(hash);
+    if (!blob)
+      throw new Refusal("blob_not_found", `The file "${name}" is not on the daemon (any more): upload it first.`, {
+        hash,
+      });
+    return [{ name, mediaType, hash, bytes: blob.bytes }];
+  });
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > limits.fileBytes) {
+    const most = `the files of a prompt can have ${byteSize(limits.fileBytes)} in total`;
+    throw new Refusal("too_large", `They have ${byteSize(bytes)}; ${most}.`, {
+      limit: limits.fileBytes,
+    });
+  }
+  return files;
+}

@@ -4,14 +4,14 @@ import { type Agent, HERE } from "../../core/index.ts";
 import { ConfigError } from "../../home/config.ts";
 import { type ListedSession, limits, NDJSON } from "../../protocol/index.ts";
 import { sessionsInOrder, trashedHolderOf } from "../../session/index.ts";
-import { Refusal } from "../answer.ts";
+import { queueLimitOf } from "../config/limits.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { asText, SENT } from "../http/reply.ts";
 import { sessionNotFound } from "../http/session-of.ts";
-import { afterCursor, cursorOf, filterOf } from "../list-query.ts";
-import { workspaceAt } from "../locate-workspace.ts";
-import { queueLimitOf } from "../queue-limit.ts";
+import { Refusal } from "../refusal.ts";
+import { afterCursor, cursorOf, filterOf } from "./list-query.ts";
+import { workspaceAt } from "./locate-workspace.ts";
 
 type Operations =
   | "resolve"

@@ -2,9 +2,9 @@
 import { type Event, understand } from "../../core/index.ts";
 import { type Log, walkCommits } from "../../log/index.ts";
 import type { Period } from "../../protocol/index.ts";
-import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
+import { Refusal } from "../refusal.ts";
 
 export const statsHandlers = ({ log }: DaemonContext): Pick<Handlers, "stats"> => ({
   async stats({ query }) {

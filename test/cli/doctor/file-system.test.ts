@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fileSystemFinding } from "../../../src/cli/doctor/file-system.ts";
 import { homeWarnings } from "../../../src/cli/doctor/home.ts";
-import { warnOfHome } from "../../../src/daemon/prepare-home.ts";
+import { warnOfHome } from "../../../src/daemon/home/prepare-home.ts";
 import { mountOf, pathsOf } from "../../../src/home/index.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
 

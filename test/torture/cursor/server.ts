@@ -1,5 +1,5 @@
 // The daemon's streams and fan-out, the real ones, over a simulated history and simulated connections: started, drained, killed, restored.
-import { Streams } from "../../../src/daemon/streams.ts";
+import { Streams } from "../../../src/daemon/streams/streams.ts";
 import { FanOut } from "../../../src/session/index.ts";
 import { type ManualClock, manualClock } from "../../kit/manual-clock.ts";
 import { type History, SESSION } from "./history.ts";

@@ -1,0 +1,121 @@
+// The environment that a session's agent gets: that of the client that opened the session, cleaned. Files of 0600, never in the log.
+import { readdirSync, rmSync } from "node:fs";
+import { readdir, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { agentEnvironment } from "../../agents/index.ts";
+import { isUuid, SkeinError } from "../../core/index.ts";
+import { readRegularFile } from "../../home/index.ts";
+import type { SessionEnvironment } from "../../session/index.ts";
+import { finishedNameOf, isCode, messageOf, replaceFile, TaskQueue } from "../../system/index.ts";
+
+export interface Environments {
+  keep(session: string, env: Readonly<Record<string, string>>): Promise<void>;
+  /** Rejects when there is one that can't be read, or there was one: an agent never works with another one than it was given. */
+  of(session: string, known: { hadOwn: boolean }): Promise<SessionEnvironment>;
+  /** Since when the session has its own; null when it has none. */
+  since(session: string): Promise<string | null>;
+  /** The names of the variables that would be other ones with this environment. Rejects as `of` does. */
+  compare(session: string, env: Readonly<Record<string, string>>, known: { hadOwn: boolean }): Promise<string[]>;
+  /** Of a session that is gone for good. */
+  forget(session: string): Promise<void>;
+  /**
+   * Of other sessions there is nothing to keep any more, except what was written `before` that time. Asked after a look at the files: a session is there
+   * before its file is.
+   */
+  keepOnly(sessions: () => readonly string[], except: { before: string | null }): Promise<void>;
+}
+
+/** A request's body bounds what is kept. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+const END = ".json";
+
+const Environment = z.record(z.string(), z.string());
+
+/** `fallback` is for sessions whose creator sent none. */
+export function openEnvironments(dir: string, fallback: Readonly<Record<string, string | undefined>>): Environments {
+  const fileOf = (session: string): string => join(dir, `${session}${END}`);
+  removeUnfinished(dir);
+  /** One after the other, as they were asked for: the last one counts. */
+  const writes = new TaskQueue();
+  const of: Environments["of"] = async (session, { hadOwn }) => {
+    const path = fileOf(session);
+    try {
+      const text = readRegularFile(path, { maxBytes: MAX_BYTES, isTrusted: true }).toString("utf8");
+      return { variables: Environment.parse(JSON.parse(text)), isOwn: true };
+    } catch (cause) {
+      if (!isCode(cause, "ENOENT")) throw unreadable(path, cause);
+      if (hadOwn) throw gone(path);
+      return { variables: agentEnvironment(fallback), isOwn: false };
+    }
+  };
+  return {
+    keep(session, env) {
+      const text = JSON.stringify(agentEnvironment(env));
+      return writes.run(() => replaceFile(fileOf(session), text));
+    },
+    of,
+    since: (session) =>
+      stat(fileOf(session)).then(
+        ({ mtime }) => mtime.toISOString(),
+        () => null,
+      ),
+    compare: async (session, env, known) =>
+      differingVariables((await of(session, known)).variables, agentEnvironment(env)),
+    forget: (session) => unlink(fileOf(session)).catch(() => {}),
+    async keepOnly(sessions, { before }) {
+      const found = (await readdir(dir)).filter((name) => name.endsWith(END) && isUuid(name.slice(0, -END.length)));
+      const known = new Set(sessions().map((session) => `${session}${END}`));
+      const unknown = found.filter((name) => !known.has(name));
+      for (const name of unknown)
+        if (await isSince(join(dir, name), before)) await unlink(join(dir, name)).catch(() => {});
+    },
+  };
+}
+
+const isSince = (path: string, time: string | null): Promise<boolean> =>
+  stat(path).then(
+    ({ mtimeMs }) => time === null || mtimeMs >= Date.parse(time),
+    () => false,
+  );
+
+/** A daemon died while it wrote them. */
+function removeUnfinished(dir: string): void {
+  for (const name of readdirSync(dir)) {
+    const file = finishedNameOf(name);
+    if (file?.endsWith(END) && isUuid(file.slice(0, -END.length))) rmSync(join(dir, name), { force: true });
+  }
+}
+
+const RENEW = "Run `skein restart` or `skein attach` in a shell that has the right environment.";
+
+const gone = (path: string): SkeinError =>
+  new SkeinError(
+    "environment_unreadable",
+    `The session's environment in ${path} is gone: the file was deleted or moved. ${RENEW}`,
+  );
+
+function unreadable(path: string, cause: unknown): SkeinError {
+  const isDamaged = cause instanceof SyntaxError || cause instanceof z.ZodError;
+  const why = isDamaged ? "the file is damaged" : messageOf(cause);
+  const message = `The session's environment in ${path} can't be read: ${why}. ${RENEW}`;
+  return new SkeinError("environment_unreadable", message, { cause });
+}
+
+/** Variables that say where a client ran and nothing that an agent's work depends on: another terminal has others, and nobody asks why. */
+const ofTerminal = [
+  /^(_|SHLVL|PWD|OLDPWD|COLUMNS|LINES|WINDOW|WINDOWID|STY|GPG_TTY|COLORTERM|COLORFGBG|VTE_VERSION|HISTFILE|LS_COLORS)$/,
+  /^(TERM|TMUX|WT|ITERM|LC_TERMINAL|KITTY|ALACRITTY|WEZTERM|GHOSTTY|KONSOLE|TERMINATOR|ZELLIJ|VSCODE)(_|$)/,
+  /^SSH_(TTY|CLIENT|CONNECTION)$/,
+  /^XDG_(SESSION|VTNR|SEAT)/,
+  /_SESSION_(ID|KEY)$/,
+];
+
+type Variables = Readonly<Record<string, string>>;
+
+/** The names of what differs between two environments, in order. Both are as agents get them. */
+function differingVariables(one: Variables, other: Variables): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => one[name] !== other[name] && !ofTerminal.some((rule) => rule.test(name))).sort();
+}

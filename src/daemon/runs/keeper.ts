@@ -1,0 +1,54 @@
+// The keeper that sessions have in a daemon: real processes.
+import {
+  createLineOffload,
+  DEFAULT_OUTPUT,
+  forgetKill,
+  isKillNoted,
+  noteKill,
+  type OutputLimits,
+  openRun,
+  prepareRun,
+  removeRun,
+  spoolOf,
+} from "../../agents/index.ts";
+import { type Config, homeMark } from "../../home/index.ts";
+import type { Keeper } from "../../session/index.ts";
+import { HOME_VARIABLE } from "../../system/index.ts";
+import { killTree, signalTrees } from "../../system/processes.ts";
+
+type KeptOutput = Pick<Config["limits"], "unreadOutputMb" | "stderrMb">;
+
+const lineOffload = createLineOffload();
+
+/**
+ * `limits` is asked for each run that is prepared. Agents say in their environment which home they are of: one that hides its files is found by
+ * that. Nothing of another home is signalled, also where that one has runs of the same names, as a copy has.
+ */
+export function keeperWith(deps: { home: string; limits: () => KeptOutput }): Keeper {
+  // Once: it stays this home's whatever becomes of the path.
+  const home = homeMark(deps.home);
+  return {
+    prepare({ env, ...spec }) {
+      const own = { ...env, [HOME_VARIABLE]: home ?? "" };
+      return prepareRun({ ...spec, env: own, output: outputLimits(deps.limits()) });
+    },
+    open: ({ run, dir, known }) => openRun({ run, dir, start: known !== "heard", isNew: known === "new", home }),
+    sweep: (run) => killTree({ marker: run, home }),
+    remove: removeRun,
+    noteKill,
+    isKillNoted,
+    forgetKill,
+    pause: (runs) => signalTrees(runs, "SIGSTOP", home),
+    unpause: (runs) => signalTrees(runs, "SIGCONT", home),
+    offloadLine: (dir, range, openText) => lineOffload({ path: spoolOf(dir), ...range }, openText),
+  };
+}
+
+/** As a whole number that a shell can read. */
+const bytesOf = (megabytes: number): number => Math.min(Math.round(megabytes * 1_000_000), Number.MAX_SAFE_INTEGER);
+
+const outputLimits = ({ unreadOutputMb, stderrMb }: KeptOutput): OutputLimits => ({
+  ...DEFAULT_OUTPUT,
+  unreadBytes: bytesOf(unreadOutputMb),
+  stderrBytes: bytesOf(stderrMb),
+});

@@ -1,0 +1,147 @@
+// One stream to one follower. A follower is a cursor and one bounded page: what it did not take yet is read again from the log when it drains.
+import type { ServerResponse } from "node:http";
+import { isStorageFault } from "../../log/index.ts";
+import { type Frame, NDJSON, ndjsonFrame, SSE, sseFrame } from "../../protocol/index.ts";
+import type { Clock } from "../../session/index.ts";
+import { ourHeaders } from "../server/headers.ts";
+import type { InFlight } from "./in-flight.ts";
+import { openPageWriter, type Page, pageOf } from "./page-writer.ts";
+
+export type Form = "sse" | "ndjson";
+
+export interface StreamRequest {
+  after: number;
+  epoch: string | null;
+  form: Form;
+  response: ServerResponse;
+  /** Ends there instead of following; null = follow for ever. */
+  until: number | null;
+}
+
+/** Where what a stream sends comes from: a log by seq, all logs by commit, or the list by commit. */
+export interface Source {
+  head(): number;
+  /** A cursor that would need anything before this one is void. */
+  firstSeq(): number;
+  /** What comes next, as it goes out, and where the follower stands then. Neither a page nor another cursor: there is no more now. */
+  next(cursor: number, maxBytes: number): { page: Page | null; cursor: number };
+  /** `end` is for a source that can't go on. Returns how to stop. */
+  follow(wake: () => void, end: () => void): () => void;
+}
+
+interface Dependencies {
+  /** The log's own. */
+  epoch: string;
+  clock: Clock;
+  inFlight: InFlight;
+}
+
+const HEARTBEAT = pageOf([": still here\n\n"]);
+const HEARTBEAT_MS = 15_000;
+const RETRY_MS = 2000;
+/** Who stalls is told no more than this when it reads again: the newest. */
+const MAX_TOLD = 16;
+/** A filtered stream tells its follower where it stands at least every so many events of others. */
+const SKIP_EVERY = 1000;
+
+export interface Stream {
+  /** Sends the follower away for now: it comes back at its cursor. */
+  end(): void;
+  tell(frame: Frame): void;
+}
+
+export function startStream(
+  { after, epoch, form, response, until }: StreamRequest,
+  source: Source,
+  deps: Dependencies,
+): Stream {
+  const textOf = (frame: Frame): string => (form === "sse" ? sseFrame(frame) : ndjsonFrame(frame));
+  const writeFrame = (frame: Frame): boolean => response.write(textOf(frame));
+  let cursor = after;
+  let toldCursor = after;
+  let isCaughtUp = false;
+  /** Frames for a follower that has not taken its page yet. */
+  let untold: Frame[] = [];
+
+  const end = (): void => {
+    // What was to be whole breaks off visibly.
+    if (until !== null) {
+      response.destroy();
+      return;
+    }
+    if (!writer.isStuck) writeFrame({ frame: "bye", reason: "draining", retryMs: RETRY_MS });
+    response.end();
+  };
+  /** Sends what there is, one page at a time: the next is not made before this one was taken. */
+  const sendPages = (): void => {
+    if (!writer.isWaiting && !response.writableEnded && !response.destroyed) {
+      for (const frame of untold) writeFrame(frame);
+      untold = [];
+    }
+    while (!writer.isWaiting && !response.writableEnded && !response.destroyed) {
+      const isAtEnd = until !== null && cursor >= until;
+      const next = isAtEnd ? { page: null, cursor } : source.next(cursor, deps.inFlight.pageBytes);
+      if (next.page === null && next.cursor === cursor) {
+        if (!isCaughtUp && until === null) writeFrame({ frame: "caught_up", head: cursor });
+        isCaughtUp = true;
+        if (until !== null) response.end();
+        return;
+      }
+      cursor = next.cursor;
+      if (next.page === null && cursor - toldCursor < SKIP_EVERY) continue;
+      toldCursor = cursor;
+      writer.write(next.page ?? pageOf([textOf({ frame: "skip", to: cursor })]));
+    }
+  };
+  const send = (): void => {
+    try {
+      sendPages();
+    } catch (error) {
+      // A log that is being opened again is there in a moment.
+      if (isStorageFault(error)) end();
+      else response.destroy();
+    }
+  };
+  const writer = openPageWriter(response, { ...deps, next: send });
+
+  // Read before anything is answered: when the log can't be read, that is the answer.
+  const head = source.head();
+  const firstSeq = source.firstSeq();
+  // To follow has no end that could be missed, so its end is the connection's: chunks would make each write four.
+  if (until === null) response.useChunkedEncodingByDefault = false;
+  response.writeHead(200, {
+    "content-type": form === "sse" ? SSE : NDJSON,
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+    ...ourHeaders,
+  });
+  const beat =
+    form === "sse" ? setInterval(() => writer.isWaiting || writer.write(HEARTBEAT), HEARTBEAT_MS).unref() : null;
+  const unfollow = until === null ? source.follow(send, end) : null;
+  response.once("close", () => {
+    if (beat) clearInterval(beat);
+    unfollow?.();
+  });
+
+  if (until === null) {
+    if (form === "sse") response.write(`retry: ${RETRY_MS}\n`);
+    const isForeign = epoch !== null && epoch !== deps.epoch;
+    const isTooOld = cursor > 0 && cursor < firstSeq - 1;
+    if (isForeign || cursor > head || isTooOld) {
+      const reason = isForeign ? "epoch" : isTooOld ? "pruned" : "ahead";
+      writeFrame({ frame: "reset", epoch: deps.epoch, head, reason });
+      cursor = 0;
+      toldCursor = 0;
+    }
+    writeFrame({ frame: "hello", epoch: deps.epoch, firstSeq, head, after: cursor });
+  }
+  send();
+  return {
+    end,
+    tell(frame) {
+      if (until !== null || response.writableEnded) return;
+      if (writer.isWaiting) untold = [...untold, frame].slice(-MAX_TOLD);
+      else writeFrame(frame);
+    },
+  };
+}
