@@ -129,7 +129,12 @@ async function isAtRest({ client }: DaemonProcess, session: string): Promise<boo
 
 /** The log against the model of a queue: order, texts, each once. */
 function modelFaults(events: readonly AnyEvent[], taken: Taken): string[] {
-  const model = new Model({ canSteer: true, hasRoom: () => true, isOverBudget: () => false });
+  const model = new Model({
+    canSteer: true,
+    resumesAfterQuota: () => false,
+    hasRoom: () => true,
+    isOverBudget: () => false,
+  });
   let state = initialState;
   try {
     for (const event of events) {

@@ -26,6 +26,8 @@ type Known = Extract<EventBody, { type: string }> & { at: string };
 /** What the model must know of the agent, of other sessions and of the settings. */
 export interface Elsewhere {
   readonly canSteer: boolean;
+  /** Whether a session goes on by itself when its quota is there again. */
+  resumesAfterQuota(): boolean;
   /** Whether one more turn of a person's may begin. */
   hasRoom(): boolean;
   isOverBudget(costUsd: number): boolean;
@@ -40,8 +42,6 @@ export class Model {
   #queue: Waiting[] = [];
   #isPaused = false;
   #isHeldByQuota = false;
-  /** Whether the quota was ever used up: then the session may resume by itself. */
-  #hadQuota = false;
   #costUsd = 0;
   /** The one that went on when it was decided what comes next. */
   #turnBefore: string | null = null;
@@ -68,8 +68,7 @@ export class Model {
 
   take({ events, command }: Durable, next: SessionState): void {
     this.#turnBefore = this.turn?.turn ?? null;
-    const holds = events.some(({ type }) => type === "queue_paused");
-    if (command) this.#obey(command, { at: events.at(-1)?.at ?? "", holds });
+    if (command) this.#obey(command, events);
     for (const event of events) this.#see(event as unknown as Known, command !== null);
     const mine = this.#queue.map(({ id, text }) => `${id} ${text}`).join();
     const theirs = next.prompt.queue.map(({ promptId, text }) => `${promptId} ${text}`).join();
@@ -78,7 +77,7 @@ export class Model {
     promise(paused === this.#isPaused, () => `paused is ${paused} after ${command?.type ?? events.at(-1)?.type}`);
   }
 
-  #obey(command: Command, { at, holds }: { at: string; holds: boolean }): void {
+  #obey(command: Command, events: readonly Event[]): void {
     switch (command.type) {
       case "prompt":
         this.#enqueue(command);
@@ -97,12 +96,8 @@ export class Model {
         return;
       }
       case "interrupt":
-        // Without a turn it holds what is about to begin; where nothing is, it is refused.
-        // A session that waits for its quota may be about to resume: only the daemon knows its limits.
-        if (!this.turn && !command.clear && !this.#hadQuota)
-          promise(this.#next(at) !== undefined, () => "an interrupt held the queue, and nothing was about to begin");
-        if (!this.turn && (!command.clear || (this.#hadQuota && holds))) this.#isPaused = true;
-        if (this.turn && !this.turn.isInterrupted) this.#isPaused = true;
+        if (!this.turn) this.#holdBack(events, command.clear === true);
+        else if (!this.turn.isInterrupted) this.#isPaused = true;
         if (command.clear) this.#clear();
         return;
       case "stop":
@@ -111,6 +106,16 @@ export class Model {
         return;
       default:
     }
+  }
+
+  /** Without a turn it holds what is about to begin, or would go on by itself; where nothing is, it is refused unless it clears the queue. */
+  #holdBack(events: readonly Event[], isClearing: boolean): void {
+    const isHeld = events.some(({ type }) => type === "queue_paused");
+    const begins = !isClearing && this.#next(events.at(-1)?.at ?? "") !== undefined;
+    const goesOn = this.#isHeldByQuota && this.#elsewhere.resumesAfterQuota();
+    promise(!isHeld || begins || goesOn, () => "an interrupt held the queue, and nothing was about to begin");
+    promise(isHeld || isClearing, () => "an interrupt was taken, and held nothing");
+    this.#isPaused ||= isHeld;
   }
 
   #enqueue({ promptId: id, text, when, otherwise, before, notBefore, after, held }: CommandOf<"prompt">): void {
@@ -127,7 +132,7 @@ export class Model {
     );
     if (when === "interrupt" && this.turn && !this.turn.isInterrupted) this.#isPaused = true;
     this.#isPaused &&= waits;
-    this.#isHeldByQuota = false;
+    this.#isHeldByQuota &&= waits;
   }
 
   /** `null` = before all others. */
@@ -194,7 +199,6 @@ export class Model {
         return;
       case "quota_reached":
         this.#isHeldByQuota = true;
-        this.#hadQuota = true;
         return;
       case "session_end":
       case "session_start":

@@ -34,6 +34,7 @@ export class World {
       const agent = index === 0 ? "deaf" : "demo";
       const model = new Model({
         canSteer: agent === "demo",
+        resumesAfterQuota: () => this.limits.resumeAfterQuota,
         hasRoom: () => this.runningSessions === 0 || this.#working(index) < this.runningSessions,
         isOverBudget: (costUsd) => this.limits.budgetUsd !== null && costUsd >= this.limits.budgetUsd,
       });
