@@ -118,6 +118,12 @@ export class TextLines {
     return lines.concat(between);
   }
 
+  /** What stands after the last newline; empty if nothing does. */
+  rest(): string {
+    const rest = this.#splitter.rest();
+    return rest === null ? "" : this.#text(rest);
+  }
+
   #text(line: Line): string {
     return line.kind === "line" ? this.#decoder.decode(line.bytes) : "";
   }

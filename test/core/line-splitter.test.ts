@@ -154,6 +154,7 @@ describe("TextLines", () => {
         const lines = new TextLines();
         const found = cut(Buffer.from([...whole, cutOff].join("\n")), cuts).flatMap((chunk) => lines.push(chunk));
         expect(found).toEqual(whole.map((text) => text.toWellFormed()));
+        expect(lines.rest()).toBe(cutOff.toWellFormed());
       }),
     );
   });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Output } from "../../../src/agents/custom/protocol.ts";
 import { outputParsers, type Said } from "../../../src/agents/custom/runner/output-parsers.ts";
 import { parseJsonPath } from "../../../src/home/json-path.ts";
@@ -54,6 +54,38 @@ test("[A-31] of lines, each with a response is a message; a line that is no JSON
   ];
   expect(said("jsonl", lines)).toEqual(expected);
   expect(said("jsonl", ...lines)).toEqual(expected);
+});
+
+/** How many characters and bytes are split, decoded or copied meanwhile. */
+function handled(act: () => void): number {
+  let sum = 0;
+  const count = (object: object, method: string, sizeOf: (self: unknown, first: unknown) => number): void => {
+    const original = Reflect.get(object, method);
+    vi.spyOn(object, method as never).mockImplementation(function (this: unknown, ...args: unknown[]) {
+      sum += sizeOf(this, args[0]);
+      return Reflect.apply(original, this, args) as never;
+    } as never);
+  };
+  const lengthOf = (value: unknown): number => (value as { length: number }).length;
+  count(String.prototype, "split", lengthOf);
+  count(String.prototype, "concat", lengthOf);
+  count(TextDecoder.prototype, "decode", (_, bytes) => lengthOf(bytes));
+  count(Uint8Array.prototype, "set", (_, bytes) => lengthOf(bytes));
+  act();
+  vi.restoreAllMocks();
+  return sum;
+}
+
+test("[A-31] a line in a thousand pieces is put together once, not anew with each piece", () => {
+  const line = `${JSON.stringify({ answer: "x".repeat(100_000) })}\n`;
+  const pieces = line.match(/.{1,100}/gs) ?? [];
+  let found: Said[] = [];
+  const work = handled(() => {
+    found = said("jsonl", ...pieces);
+  });
+  expect(found).toEqual([{ type: "text", message: 1, text: "x".repeat(100_000) }]);
+  expect(work).toBeGreaterThan(line.length);
+  expect(work).toBeLessThan(4 * line.length);
 });
 
 test("[A-31] output that is not understood is shown as it is, with a notice that says so", () => {

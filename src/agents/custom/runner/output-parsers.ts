@@ -1,4 +1,5 @@
 // From the output of a tool that ends to what it said. One parser for each format: to take another format, add it to the table.
+import { TextLines } from "../../../core/line-splitter.ts";
 import type { Output, RunnerLine } from "../protocol.ts";
 import { textOf, valuesAt } from "./values-at.ts";
 
@@ -55,7 +56,8 @@ function documentIn(text: string): { before: string; json?: unknown } {
 
 /** One document in each line. Those without a response are the tool's own affair, unless there is no response at all. */
 function parseLines(output: Output): OutputParser {
-  let open = "";
+  const encoder = new TextEncoder();
+  const lines = new TextLines();
   let messages = 0;
   let hasAnswered = false;
   let passedOver = "";
@@ -73,14 +75,9 @@ function parseLines(output: Output): OutputParser {
     return said;
   };
   return {
-    push(text) {
-      const lines = (open + text).split(/(?<=\n)/);
-      open = lines.at(-1)?.endsWith("\n") === false ? (lines.pop() ?? "") : "";
-      return lines.flatMap(handleLine);
-    },
+    push: (text) => lines.push(encoder.encode(text)).flatMap((line) => handleLine(`${line}\n`)),
     end() {
-      const said = handleLine(open);
-      open = "";
+      const said = handleLine(lines.rest());
       if (hasAnswered || output.response === null || passedOver === "") return said;
       return [...said, { type: "text", message: messages + 1, text: passedOver }, nothingThere(output)];
     },
