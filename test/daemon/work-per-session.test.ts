@@ -6,12 +6,15 @@ import { initialState, summaryOf } from "../../src/core/index.ts";
 import { openSqliteLog } from "../../src/log/index.ts";
 import { countedLog } from "../kit/counted-log.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
 import { temporaryPath } from "../log/temporary-log.ts";
 
 async function daemonWith(sessions: number) {
   const path = temporaryPath();
   const { log, calls } = countedLog(openSqliteLog({ path }));
   const daemon = await testDaemon(log);
+  // A new daemon looks once for what deleted sessions have left, and lists them all for that. It does so when the disk has answered.
+  await until("the daemon to have tidied up", () => calls.some((call) => call.startsWith("sessionIds")));
   await daemon.newSession("wanted");
   const { workspace } = (await daemon.client.sessions())[0]!;
   await Promise.all(
