@@ -16,7 +16,7 @@ import {
   summaryOf,
 } from "../core/index.ts";
 import { type Change, isReceiptConflict, isStorageFault, type RunRecord } from "../log/index.ts";
-import { isCode, messageOf } from "../system/index.ts";
+import { isCode, messageOf, TaskQueue } from "../system/index.ts";
 import { attach } from "./attach.ts";
 import type { Answer, CommandRequest, Result } from "./command-request.ts";
 import { decisionContext } from "./decision-context.ts";
@@ -47,7 +47,7 @@ export class Session {
   #state: SessionState = initialState;
   #snapshotSeq = 0;
   #isLoaded = false;
-  #mailbox: Promise<unknown> = Promise.resolve();
+  readonly #mailbox = new TaskQueue();
   /** Tasks in the mailbox, the one whose steps run included. */
   #tasks = 0;
   /** Steps are suspended. */
@@ -159,14 +159,13 @@ export class Session {
 
   /** After a restart of the daemon: counts running work before any session starts more. Performs no steps. */
   claimSlot(): Promise<void> {
-    const claimed = this.#mailbox.then(async () => {
+    const claimed = this.#mailbox.run(async () => {
       if (!this.#isLoaded) await this.#load();
       const { turn, binding } = this.#state;
       const isWorking = turn.open !== null && turn.open.promptId !== null;
       if (isWorking || binding.run?.phase === "starting") this.#deps.slots.hold(this.id);
     });
     // A failing read is reported when the session is continued.
-    this.#mailbox = claimed.catch(() => {});
     return claimed.catch(() => {});
   }
 
@@ -284,17 +283,20 @@ export class Session {
   #enqueue<T>(task: (context: SessionContext) => Promise<T>): Promise<T> {
     this.#tasks++;
     this.#memory.use(this);
-    const result = this.#mailbox.then(async () => {
+    const result = this.#mailbox.run(async () => {
       if (!this.#isLoaded) await this.#load();
       return task(this.#context);
     });
-    // The caller waits for the task, not for the steps that follow.
-    this.#mailbox = result
-      .then(
-        () => this.#advance(),
-        () => {},
-      )
-      .then(() => this.#taskDone());
+    // A mailbox item of their own: the caller waits for the task, not for the steps that follow.
+    const steps = this.#mailbox.run(async () => {
+      const isDone = await result.then(
+        () => true,
+        () => false,
+      );
+      if (isDone) await this.#advance();
+      this.#taskDone();
+    });
+    background(steps, (fault) => this.#report(fault));
     return result;
   }
 
