@@ -56,17 +56,18 @@ test("[A-31] of lines, each with a response is a message; a line that is no JSON
   expect(said("jsonl", ...lines)).toEqual(expected);
 });
 
+const lengthOf = (value: unknown): number => (value as { length: number }).length;
+
 /** How many characters and bytes are split, decoded or copied meanwhile. */
 function handled(act: () => void): number {
   let sum = 0;
   const count = (object: object, method: string, sizeOf: (self: unknown, first: unknown) => number): void => {
-    const original = Reflect.get(object, method);
-    vi.spyOn(object, method as never).mockImplementation(function (this: unknown, ...args: unknown[]) {
+    const original = Reflect.get(object, method) as (...args: unknown[]) => unknown;
+    vi.spyOn(object as Record<string, typeof original>, method).mockImplementation(function (this: unknown, ...args) {
       sum += sizeOf(this, args[0]);
-      return Reflect.apply(original, this, args) as never;
-    } as never);
+      return original.apply(this, args);
+    });
   };
-  const lengthOf = (value: unknown): number => (value as { length: number }).length;
   count(String.prototype, "split", lengthOf);
   count(String.prototype, "concat", lengthOf);
   count(TextDecoder.prototype, "decode", (_, bytes) => lengthOf(bytes));
