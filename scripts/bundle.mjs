@@ -1,7 +1,16 @@
 // Bundles Skein into dist/: one self-contained CommonJS file per process that Skein starts, and the client library as ES modules.
 // A file is replaced in one step and only when it changed, so that a running Skein never reads half of one.
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as esbuild } from "esbuild";
 import { thirdPartyLicenses } from "./licenses.mjs";
@@ -38,18 +47,21 @@ const copies = {
 };
 
 /**
- * `skein/client`, for Node and for browsers. In a page zod must not try whether it may make code from text: a page that forbids it reports
+ * `skein/client`, for Node and for browsers, and `skein/client/lazy`, whose folds are a file that is loaded with the first view. In a page zod must not try whether it may make code from text: a page that forbids it reports
  * each try. Its own settings object says so, and not the one that it would share with other copies of zod in the page.
- * @type {Record<string, { entry: string, platform: "node" | "browser", target: string, define?: Record<string, string> }>}
  */
+const inPages = /** @type {const} */ ({
+  platform: "browser",
+  target: "es2022",
+  minify: true,
+  define: { "globalThis.__zod_globalConfig": '{"jitless":true}' },
+});
+
+/** @type {Record<string, { entry: string, platform: "node" | "browser", target: string, minify?: boolean, splitting?: boolean, define?: Record<string, string> }>} */
 const libraries = {
   "client.mjs": { entry: "src/client-entry/node.ts", platform: "node", target: "node22" },
-  "client.browser.mjs": {
-    entry: "src/client-entry/browser.ts",
-    platform: "browser",
-    target: "es2022",
-    define: { "globalThis.__zod_globalConfig": '{"jitless":true}' },
-  },
+  "client.browser.mjs": { entry: "src/client-entry/browser.ts", ...inPages },
+  "lazy/client.mjs": { entry: "src/client-entry/lazy.ts", ...inPages, splitting: true },
 };
 
 /** @type {import("esbuild").Plugin} */
@@ -104,17 +116,19 @@ function bundle(entry) {
 }
 
 /** @param {(typeof libraries)[string]} library */
-function bundleLibrary({ entry, platform, target, define = {} }) {
+function bundleLibrary({ entry, ...options }) {
   return esbuild({
+    ...options,
     absWorkingDir: root,
     entryPoints: [entry],
+    entryNames: "client",
+    chunkNames: "[name]-[hash]",
+    outExtension: { ".js": ".mjs" },
+    outdir: "dist",
     bundle: true,
     write: false,
     metafile: true,
-    platform,
     format: "esm",
-    target,
-    define,
     // What only Node has is not in the browser's share; should it ever be, the page says so when it is loaded, and a test before that.
     external: ["node:*"],
     legalComments: "none",
@@ -130,6 +144,12 @@ function replace(file, contents, mode) {
   writeFileSync(temporary, bytes);
   chmodSync(temporary, mode);
   renameSync(temporary, file);
+}
+
+/** @param {ReadonlySet<string>} current */
+function removeOldParts(current) {
+  const parts = readdirSync(join(root, "dist/lazy")).filter((name) => name.endsWith(".mjs"));
+  for (const name of parts) if (!current.has(`lazy/${name}`)) rmSync(join(root, "dist/lazy", name));
 }
 
 /** The library's declarations: they need the compiler, and seconds, and nothing that runs needs them. */
@@ -150,18 +170,23 @@ async function declarations() {
  */
 export async function build({ withTypes = false } = {}) {
   const dist = join(root, "dist");
-  mkdirSync(join(dist, "schemas"), { recursive: true });
+  for (const folder of ["schemas", "lazy"]) mkdirSync(join(dist, folder), { recursive: true });
   const built = await Promise.all(
     [
       ...Object.entries(bundles).map(([name, entry]) => ({ name, entry, result: bundle(entry) })),
       ...Object.entries(libraries).map(([name, one]) => ({ name, entry: one.entry, result: bundleLibrary(one) })),
     ].map(async ({ name, entry, result }) => {
       const { outputFiles, metafile, warnings } = await result;
-      const contents = outputFiles[0]?.contents;
+      const [contents, ...parts] = outputFiles.map((file) => file.contents);
       if (!contents || warnings.length > 0) throw new Error(`${entry}: ${JSON.stringify(warnings, null, 2)}`);
-      return { name, contents, inputs: Object.keys(metafile.inputs) };
+      const names = outputFiles.slice(1).map(({ path }) => join(dirname(name), basename(path)));
+      const inputs = Object.keys(metafile.inputs);
+      return [
+        { name, contents, inputs },
+        ...parts.map((part, at) => ({ name: names[at] ?? "", contents: part, inputs })),
+      ];
     }),
-  );
+  ).then((each) => each.flat());
   const typed = withTypes ? await declarations() : [];
   const licenses = thirdPartyLicenses(root, new Set(built.flatMap(({ inputs }) => inputs)));
   replace(join(dist, "third-party-licenses.txt"), licenses, 0o644);
@@ -169,5 +194,6 @@ export async function build({ withTypes = false } = {}) {
   for (const [name, source] of Object.entries(copies))
     replace(join(dist, name), readFileSync(join(root, source)), 0o644);
   for (const { name, contents } of typed) replace(join(dist, name), contents, 0o644);
+  removeOldParts(new Set(built.map(({ name }) => name)));
   return [...built, ...typed].map(({ name, contents }) => `dist/${name} ${Math.ceil(contents.length / 1024)} KB`);
 }

@@ -6,7 +6,7 @@ import type { LastSeenStorage } from "./last-seen.ts";
 import { ACKNOWLEDGE_WITHIN_MS, type Delivery } from "./send.ts";
 import type { SessionFilter } from "./session-filter.ts";
 import { SessionListView } from "./session-list.ts";
-import { SessionView, type ViewOptions } from "./session-view.ts";
+import type { SessionView, ViewOptions } from "./session-view.ts";
 import type { CommandInput } from "./wire.ts";
 
 export interface SkeinOptions extends ClientOptions {
@@ -38,7 +38,9 @@ export class Skein extends Client {
   }
 
   /** A session by its id: state and transcript, kept up to date until it is closed. */
-  view(session: string, options: ViewOptions = {}): Promise<SessionView> {
+  async view(session: string, options: ViewOptions = {}): Promise<SessionView> {
+    // The folds are most of the library: a page that begins with the list does without them.
+    const { SessionView } = await import("./session-view.ts");
     const deps = { client: this, session, environment: this.#environment, storage: this.#storage, wait: this.#wait };
     return SessionView.open(deps, options);
   }

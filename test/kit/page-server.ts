@@ -122,7 +122,9 @@ export class PageServer {
       this.forward(request, response);
       return;
     }
-    const file = files[url.split("?")[0] ?? ""];
+    const path = url.split("?")[0] ?? "";
+    const isPart = /^\/lazy\/[\w-]+\.mjs$/.test(path);
+    const file = isPart ? { type: "text/javascript", path: `dist${path}` } : files[path];
     if (!file) return void response.writeHead(404).end();
     response.writeHead(200, { "content-type": file.type, "content-security-policy": POLICY });
     response.end(readFileSync(file.path));

@@ -22,6 +22,8 @@ export interface InPage {
   readonly skein: Skein;
   readonly library: { connect(options?: object): Skein; understand: typeof understand };
   readonly watch: (session: string, options?: { pageEvents?: number }) => Promise<Watched>;
+  /** A module of the server's. */
+  readonly load: (path: string) => Promise<unknown>;
   /** The view that the test looks at. */
   seen: Watched;
   /** Breaches of the page's policy, and errors that nobody caught. */
