@@ -2,6 +2,10 @@
 import { type By, HIDDEN } from "./event.ts";
 import { type Refused, reject } from "./rejection.ts";
 
+/** Why the system does not tell who calls. */
+export const unknownCauses = ["connection_failed", "not_reported", "ss_failed", "ss_missing", "unsupported"] as const;
+export type UnknownCause = (typeof unknownCauses)[number];
+
 export type Caller =
   /** A person's program, at the daemon's socket. */
   | { readonly kind: "person" }
@@ -16,6 +20,7 @@ export type Caller =
   | {
       readonly kind: "unknown";
       readonly why: string;
+      readonly cause?: UnknownCause;
       readonly isAlone: boolean;
       readonly isLapse: boolean;
       readonly code?: "right" | "wrong";

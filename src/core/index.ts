@@ -28,7 +28,15 @@ export { createPlaceholders, type Placeholders, type Shortened } from "./blob/pl
 export { type BlobReference, blobsIn } from "./blob/reference.ts";
 export { type RestoreFailure, restoreLine } from "./blob/restore-line.ts";
 export { byteSize } from "./byte-size.ts";
-export { type Caller, countsAsPerson, describeCaller, refuseCaller, senderOf } from "./caller.ts";
+export {
+  type Caller,
+  countsAsPerson,
+  describeCaller,
+  refuseCaller,
+  senderOf,
+  type UnknownCause,
+  unknownCauses,
+} from "./caller.ts";
 export type { Command, CommandOf, Decision, Outcome } from "./command.ts";
 export { decide, dependsOnCaller, dependsOnPerson } from "./decide.ts";
 export type { DecisionContext } from "./decision-context.ts";

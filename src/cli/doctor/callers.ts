@@ -17,10 +17,13 @@ function notKnown(error: unknown): null {
 }
 
 const title = "callers";
-const CODE = "until then, skein answer shows a code in your terminal and takes it";
+const CODE = "until then, skein answer shows a code in your terminal and asks for it";
 
 /** Null when the daemon is too old to be asked. */
-export function callerFinding(caller: Pick<CallerAnswer, "kind" | "text"> | null, platform: NodeJS.Platform): Finding {
+export function callerFinding(
+  caller: Pick<CallerAnswer, "kind" | "text" | "cause"> | null,
+  platform: NodeJS.Platform,
+): Finding {
   if (caller === null) return { state: "note", title, text: "the daemon is too old to report who calls" };
   const text = safeLine(caller.text);
   switch (caller.kind) {
@@ -31,19 +34,24 @@ export function callerFinding(caller: Pick<CallerAnswer, "kind" | "text"> | null
     case "hidden":
       return { state: "warning", title, text, fix: "use a terminal outside the container or namespace" };
     case "unknown":
-      return { state: "warning", title, text: `${text}: agents can't be told from you`, fix: fixFor(text, platform) };
+      return {
+        state: "warning",
+        title,
+        text: `${text}: agents can't be told from you`,
+        fix: fixFor(caller.cause, platform),
+      };
     default:
       return caller.kind satisfies never;
   }
 }
 
-function fixFor(text: string, platform: NodeJS.Platform): string {
+function fixFor(cause: CallerAnswer["cause"], platform: NodeJS.Platform): string {
   if (platform !== "linux")
-    return "run agents in a sandbox if that matters; skein answer shows a code in your terminal and takes it";
-  if (text.includes("not installed")) return `install iproute2 with the system's package manager; ${CODE}`;
-  if (text.includes("does not report here"))
+    return "run agents in a sandbox if that matters; skein answer shows a code in your terminal and asks for it";
+  if (cause === "ss_missing") return `install iproute2 with the system's package manager; ${CODE}`;
+  if (cause === "not_reported")
     return `run the daemon where ss -x shows the peers of sockets (outside of this container or sandbox); ${CODE}`;
-  if (text.includes("connect to itself"))
+  if (cause === "connection_failed")
     return `skein daemon stop: the next command starts a new one, and agents keep running; ${CODE}`;
   return `see what this says: ss -xnOH (another version of iproute2 may help); ${CODE}`;
 }

@@ -6,7 +6,7 @@ import { readProcesses } from "../../system/processes.ts";
 import { hookMarkerOf } from "../attention/start-command.ts";
 import { agentBehind, hasAgents } from "./belongs-to-agent.ts";
 import { readHolders } from "./holders.ts";
-import { type Connections, inodeOf, LookInterrupted, peersOf, readRows } from "./peers.ts";
+import { CallersUnknown, type Connections, inodeOf, LookInterrupted, peersOf, readRows } from "./peers.ts";
 import { withProbe } from "./probe.ts";
 
 export type FindCaller = (socket: Socket) => Promise<Caller>;
@@ -21,7 +21,8 @@ export function callersIn(home: string, look: () => Promise<Look> = lookAtSystem
     const suspects = { processes, daemon: process.pid, hookMarker: hookMarkerOf(home) };
     if (connections === null) {
       const isLapse = hasTold || failure instanceof LookInterrupted;
-      return { kind: "unknown", why: failure.message, isAlone: !hasAgents(suspects), isLapse };
+      const cause = failure instanceof CallersUnknown ? failure.reason : "ss_failed";
+      return { kind: "unknown", why: failure.message, cause, isAlone: !hasAgents(suspects), isLapse };
     }
     hasTold = true;
     // A person's client waits for the answer. One that has gone away could be anybody's.
@@ -48,12 +49,13 @@ const lookAtSystem = shared(async (): Promise<Look> => {
 
 /** Throws unless the system tells who is at the other end of a connection of the daemon's own. */
 async function readConnections(): Promise<Connections> {
-  if (process.platform !== "linux") throw new Error(`${process.platform} does not report who is connected to a socket`);
+  if (process.platform !== "linux")
+    throw new CallersUnknown(`${process.platform} does not report who is connected to a socket`, "unsupported");
   return withProbe(async (accepted) => {
     const inode = inodeOf(accepted);
     const connections = { holders: await readHolders(), rows: await readRows() };
     if (inode === null || !peersOf(connections, inode).includes(process.pid))
-      throw new Error("ss does not report here who is connected to a socket");
+      throw new CallersUnknown("ss does not report here who is connected to a socket", "not_reported");
     return connections;
   });
 }

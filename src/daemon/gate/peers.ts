@@ -1,5 +1,6 @@
 // Which sockets are the two ends of one connection, as Linux tells it: `ss` knows that, and Node does not.
 import type { Socket } from "node:net";
+import type { UnknownCause } from "../../core/index.ts";
 import { SYSTEM_PATH, socketOf } from "../../system/index.ts";
 import { type ProgramFailed, runProgram } from "../../system/processes.ts";
 import type { Holders } from "./holders.ts";
@@ -14,8 +15,18 @@ export interface Row {
   readonly peer: string;
 }
 
+/** The system does not tell who calls; `reason` is why. */
+export class CallersUnknown extends Error {
+  readonly reason: UnknownCause;
+
+  constructor(message: string, reason: UnknownCause = "ss_failed") {
+    super(message);
+    this.reason = reason;
+  }
+}
+
 /** The system could not be asked this time: that says nothing about whether it tells. */
-export class LookInterrupted extends Error {}
+export class LookInterrupted extends CallersUnknown {}
 
 /** What a program is not started for when something has run out. A daemon that starts agents has it at other times. */
 const EXHAUSTED = new Set(["EAGAIN", "ENOMEM", "EMFILE", "ENFILE"]);
@@ -32,10 +43,10 @@ export async function readRows(): Promise<Row[]> {
 }
 
 export function failureOf({ message, code, signal }: Pick<ProgramFailed, "message" | "code" | "signal">): Error {
-  if (code === "ENOENT") return new Error("ss (iproute2) is not installed");
+  if (code === "ENOENT") return new CallersUnknown("ss (iproute2) is not installed", "ss_missing");
   const why = `ss fails: ${oneLine(message)}`;
   const isInterrupted = EXHAUSTED.has(`${code}`) || signal !== null;
-  return isInterrupted ? new LookInterrupted(why) : new Error(why);
+  return new (isInterrupted ? LookInterrupted : CallersUnknown)(why);
 }
 
 const oneLine = (text: string): string => text.split("\n")[0] ?? "";
@@ -51,7 +62,7 @@ export function parseRows(output: string): Row[] {
     .map((line) => {
       const [, local, peer] = ROW.exec(line) ?? [];
       if (local === undefined || peer === undefined)
-        throw new Error("ss prints its list in a format that Skein can't read");
+        throw new CallersUnknown("ss prints its list in a format that Skein can't read");
       return { local, peer };
     });
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { CallersUnknown } from "./peers.ts";
 
 /** On the same machine, in the same process: it is there at once, or something keeps it from being made. */
 const TIMEOUT_MS = 2_000;
@@ -24,7 +25,7 @@ export async function withProbe<T>(look: (accepted: Socket) => Promise<T>): Prom
     sockets.push(client);
     // A daemon that has no descriptor left closes what it should accept.
     const refused = once(client, "close", { signal }).then(() => {
-      throw new Error("the daemon can't connect to itself");
+      throw new CallersUnknown("the daemon can't connect to itself", "connection_failed");
     });
     const [accepted] = await Promise.race([accepting, refused]);
     sockets.push(accepted.on("error", () => {}));

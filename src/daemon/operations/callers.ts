@@ -11,7 +11,7 @@ export const callerHandlers = ({ confirmations }: DaemonContext): Pick<Handlers,
       kind: found.kind,
       text: describeCaller(found),
       needsCode: found.kind === "unknown" && !found.isAlone,
-      ...(found.kind === "unknown" ? { why: found.why } : {}),
+      ...(found.kind === "unknown" ? { why: found.why, ...(found.cause ? { cause: found.cause } : {}) } : {}),
       ...(found.kind === "agent" && found.session !== undefined ? { session: found.session } : {}),
     };
   },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { callerFinding } from "../../../src/cli/doctor/callers.ts";
+import type { UnknownCause } from "../../../src/core/index.ts";
 
 test("that agents are told from people is fine; inside of an agent it is said what that means", () => {
   expect(callerFinding({ kind: "person", text: "" }, "linux")).toEqual({
@@ -11,31 +12,15 @@ test("that agents are told from people is fine; inside of an agent it is said wh
   expect(callerFinding(null, "linux")).toMatchObject({ state: "note" });
 });
 
-test.for<[NodeJS.Platform, string, RegExp]>([
-  [
-    "linux",
-    "this system does not report who the caller is (ss (iproute2) is not installed)",
-    /^install iproute2 .*; until then, .* a code/,
-  ],
-  [
-    "linux",
-    "this system does not report who the caller is (ss does not report here who is connected to a socket)",
-    /^run the daemon where ss -x shows .*; until then,/,
-  ],
-  [
-    "linux",
-    "this system does not report who the caller is (ss fails: killed)",
-    /^see what this says: ss -xnOH .*; until then,/,
-  ],
-  [
-    "linux",
-    "this system does not report who the caller is (the daemon can't connect to itself)",
-    /^skein daemon stop: .*; until then,/,
-  ],
-  ["darwin", "this system does not report who the caller is (darwin)", /^run agents in a sandbox .* a code/],
-])("%s: %s is a warning with what to do", ([platform, text, fix]) => {
-  expect(callerFinding({ kind: "unknown", text }, platform)).toEqual({
-    ...{ state: "warning", title: "callers", text: `${text}: agents can't be told from you` },
+test.for<[NodeJS.Platform, UnknownCause, RegExp]>([
+  ["linux", "ss_missing", /^install iproute2 .*; until then, .* a code/],
+  ["linux", "not_reported", /^run the daemon where ss -x shows .*; until then,/],
+  ["linux", "ss_failed", /^see what this says: ss -xnOH .*; until then,/],
+  ["linux", "connection_failed", /^skein daemon stop: .*; until then,/],
+  ["darwin", "unsupported", /^run agents in a sandbox .* a code/],
+])("%s: %s is a warning with what to do", ([platform, cause, fix]) => {
+  expect(callerFinding({ kind: "unknown", text: "nobody is told", cause }, platform)).toEqual({
+    ...{ state: "warning", title: "callers", text: "nobody is told: agents can't be told from you" },
     fix: expect.stringMatching(fix),
   });
 });

@@ -64,3 +64,9 @@ test.for([
     isInterrupted,
   );
 });
+
+test("that ss is missing has a code of its own", () => {
+  const failed = { message: "spawn ss", code: null, signal: null };
+  expect(failureOf({ ...failed, code: "ENOENT" })).toMatchObject({ reason: "ss_missing" });
+  expect(failureOf({ ...failed, code: 1 })).toMatchObject({ reason: "ss_failed" });
+});
