@@ -169,6 +169,10 @@ async function declarations() {
  * @param {{ withTypes?: boolean }} options
  */
 export async function build({ withTypes = false } = {}) {
+  if (withTypes && !process.features.typescript)
+    throw new Error(
+      `The build needs Node 24, and this is Node ${process.versions.node}. Run "npm run build": npm scripts use the Node in node_modules.`,
+    );
   const dist = join(root, "dist");
   for (const folder of ["schemas", "lazy"]) mkdirSync(join(dist, folder), { recursive: true });
   const built = await Promise.all(
