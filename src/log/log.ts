@@ -188,7 +188,7 @@ export interface SessionQuery extends SessionFilter {
 
 /** The result of a purge. */
 export interface Purged {
-  /** Gone altogether. */
+  /** Removed completely. */
   sessions: number;
   events: number;
   /** Forks need them: their part stays until the forks are gone. */

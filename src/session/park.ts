@@ -9,7 +9,7 @@ type ParkReason = "idle" | "cap";
 
 const texts: Readonly<Record<ParkReason, string>> = {
   idle: "it has been idle for a while (limits.park_minutes)",
-  cap: "other agents need its place (limits.live_processes)",
+  cap: "other agents need its slot (limits.live_processes)",
 };
 
 /** Whether the process ends to make room for another session's. */

@@ -102,12 +102,12 @@ test.for([[["answer", "docs"]], [["wait", "docs"]]])(
 test.for([
   [
     ["--once"],
-    "an answer must name its question",
+    "the answer must name the question",
     "read it, then fill it in, with --set name=… (also: size) behind this: ",
   ],
   [
     ["--question", "f1", "--for-session"],
-    "nothing is to be allowed: the agent wants to know something",
+    "this question asks for information, not for permission",
     "fill it in: --set name=… (also: size)",
   ],
   [

@@ -20,7 +20,7 @@ test.for([
     const { run, heard, ref, daemon } = await asking(asks("q 1", "npm test"));
     const { code, err, out } = await run(["answer", ref, ...words]);
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toContain("error: a yes must name its question");
+    expect(err).toContain("error: to allow it, the answer must name the question");
     expect(err).toContain("  Run `npm test`\n  npm test\n");
     expect(err).toContain(`fix: read it, then: skein answer ${ref} --question 'q 1' `);
     expect([heard(), (await daemon.client.inbox()).items.length]).toEqual([[], 1]);
@@ -70,7 +70,7 @@ test("what can't be shown whole is not allowed by a flag alone, not even in a te
   const cli = await asking({ ...whole, data: { ...whole.data, isPartial: true } });
   const running = cli.start(["answer", cli.ref, "--once", "--no-color"], { isTerminal: true });
   const { code, err } = await running.result;
-  expect([code, err]).toEqual([2, expect.stringContaining("a yes must name its question")]);
+  expect([code, err]).toEqual([2, expect.stringContaining("the answer must name the question")]);
   const program = await cli.run(["answer", cli.ref]);
   expect(program.err).toContain("  4  Deny\n  5  Deny, and say why\nfix: ");
   expect(program.err).not.toContain("1  Allow once");

@@ -48,7 +48,7 @@ test("--since leaves out what is older; a line without a time belongs to the one
   const { out } = await runCli(["daemon", "logs", "--since", "10m"], { home, nowMs: NOW });
   expect(out).toBe(`${entry(5, { message: "new" })}of new\n`);
   expect((await runCli(["daemon", "logs", "--since", "1m"], { home, nowMs: NOW })).out).toMatch(
-    /^nothing of that time in /,
+    /^no lines of that period in /,
   );
   expect(await runCli(["daemon", "logs", "--since", "soon"], { home })).toMatchObject({
     code: 2,

@@ -184,13 +184,13 @@ test("clear says what is set in the new session as it was in the other one", asy
   await cli.daemon.client.setMode(session, "plan");
   await cli.daemon.client.setLimits(session, { budgetUsd: 1 });
   const { out } = await cli.run(["clear", "kq", "--detach"]);
-  expect(out).toContain("; 2 prompts stay queued there; as there: mode plan, limits\n");
+  expect(out).toContain("; 2 prompts stay queued there; copied: mode plan, limits\n");
 });
 
 test("restart says which turn ends, and that what is queued goes to the new process", async () => {
   const { cli } = await busy();
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "ended the process of kq in turn t1; what is queued (2) starts a new one\n",
+    "ended the process of kq in turn t1; the next queued prompt (of 2) starts a new one\n",
   );
   const agent = await cli.daemon.run(2);
   agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
@@ -205,7 +205,7 @@ test("restart counts only what goes, and says how the held ones go on", async ()
   await cli.run(["queue", "kq", "hold", "2"]);
   await cli.run(["send", "kq", "later", "--hold"]);
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "ended the process of kq in turn t1; what is queued (1) starts a new one; 2 queued prompts held; release with: skein queue kq release <n>\n",
+    "ended the process of kq in turn t1; the next queued prompt (of 1) starts a new one; 2 queued prompts held; release with: skein queue kq release <n>\n",
   );
 });
 
@@ -213,7 +213,7 @@ test("restart does not count a prompt for a later time among those that go", asy
   const { cli } = await busy();
   await cli.run(["send", "kq", "later", "--at", "+10m"]);
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "ended the process of kq in turn t1; what is queued (2) starts a new one; 1 for a later time\n",
+    "ended the process of kq in turn t1; the next queued prompt (of 2) starts a new one; 1 for a later time\n",
   );
 });
 

@@ -32,7 +32,7 @@ test("in an open session what the agent says after its question waits until the 
   agent.say(text("before\n"), asks("q1", "touch danger"));
   await sees("answer 1|2|3|4|5 › ");
   agent.say(text(`${"padding\n".repeat(30)}${forged}`, "m2"), said);
-  await sees("the rest is shown when this is settled");
+  await sees("the rest is shown when this is answered");
   expect(attached.out()).not.toContain("padding");
   expect(attached.out()).not.toContain("git status");
   attached.type("1\r");
@@ -52,7 +52,7 @@ test("what waited comes in its order when somebody else settles the question, an
   agent.say(asks("q1", "touch one"));
   await sees("Run `touch one` › answer 1|2|3|4|5 › ");
   agent.say(text("said first\n", "m1"), asks("q2", "touch two"), text("said second\n", "m2"));
-  await sees("the rest is shown when this is settled");
+  await sees("the rest is shown when this is answered");
   await daemon.newClient("web").answer(session, "q1", { option: "no" });
   await sees("Run `touch two` › answer 1|2|3|4|5 › ");
   const out = attached.out();
@@ -69,7 +69,7 @@ test("a question whose agent is gone is told to be no longer open, after what th
   agent.say(asks("q1", "touch danger"));
   await sees("answer 1|2|3|4|5 › ");
   agent.say(text("my last words\n"), said);
-  await sees("the rest is shown when this is settled");
+  await sees("the rest is shown when this is answered");
   agent.exit({ kind: "exited", code: 1 });
   await daemon.event(session, ({ type, data }) => type === "permission" && data.state === "stale");
   await sees("no longer open");

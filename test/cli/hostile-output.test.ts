@@ -249,7 +249,7 @@ test.for(Object.entries(groups))("%s reach no screen that stays", { timeout: 60_
       // What is typed may be a paste of anything.
       running.type(`\x1b[200~${evil.replaceAll("\x1b", "")}\x1b[201~`);
       agent.say({ type: "notice", data: { kind: evil, text: `the end ${evil}` } } as Fact);
-      await until("it", () => running.out().includes("the rest is shown when this is settled"));
+      await until("it", () => running.out().includes("the rest is shown when this is answered"));
     }
     if (isJson || words[0] === "follow") running.interrupt();
     else running.type("\x03");

@@ -240,7 +240,7 @@ test("an answer to a question that somebody else settled is not sent to the agen
   await leave();
 });
 
-const SETTLED = "not sent: that question is settled; press Enter again to send it as a prompt";
+const SETTLED = "not sent: that question is no longer open; press Enter again to send it as a prompt";
 
 test("keys for a question that somebody else has just settled send nothing, and no draft that comes back", async () => {
   const { type, sees, queued, ask, leave, daemon, session } = await openSession();

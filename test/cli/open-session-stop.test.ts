@@ -7,7 +7,7 @@ import { cliDaemon, done, text } from "./cli-daemon.ts";
 import { isAsked } from "./run-cli.ts";
 
 const ESC = "\x1b";
-const TOO_LATE = "not stopped: that turn has just ended; Esc again stops the one that follows";
+const TOO_LATE = "not stopped: that turn has just ended; Esc again stops the next one";
 
 /** A session that is open in a terminal, with one turn that runs and one that waits. */
 async function openSession(door?: (next: () => Promise<void>, daemonSocket: string) => Promise<{ home: string }>) {

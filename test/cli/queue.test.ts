@@ -119,7 +119,7 @@ test("prompts are moved, and the line says where to", async () => {
   expect((await queue("move", short(2), "--before", "2")).out).toBe(`moved ${short(2)} (c): it is 2nd now\n`);
   expect(await titles()).toEqual(["a", "c", "b"]);
   expect((await queue("move", "2")).err).toBe(
-    "error: where to?\nfix: add --first, --end or --before <n> to: skein queue api move 2\n",
+    "error: no new position given\nfix: add --first, --end or --before <n> to: skein queue api move 2\n",
   );
 });
 

@@ -71,7 +71,7 @@ test("[M-28] what can't be sent is said before anything is: missing, a directory
   expect(await refusal("--file", ".")).toMatch(/^2 .*is a directory/);
   expect(await refusal("--image", "fake.png")).toMatch(/^2 .*is no png, jpeg, gif or webp image[\s\S]*--file fake.png/);
   expect(await refusal("--file", "large.bin")).toMatch(/^1 .*21 MB[\s\S]*20 MB/);
-  expect(await refusal("--file", "paper.pdf")).toMatch(/^1 .*Scripted takes image\/, text\/ with a prompt/);
+  expect(await refusal("--file", "paper.pdf")).toMatch(/^1 .*Scripted accepts image\/, text\/ with a prompt/);
   expect(queued()).toHaveLength(1);
 });
 

@@ -30,7 +30,7 @@ test("[C-16] a mode is taken back with the word default", async () => {
     err: "",
   });
   expect((await daemon.client.session(session)).state.setting.mode).toBeNull();
-  expect((await run(["show", "api"])).out).toContain("mode: the agent's own");
+  expect((await run(["show", "api"])).out).toContain("mode: the agent's default");
   expect(JSON.parse((await run(["set-mode", "api", "default", "--json"])).out)).toEqual({
     v: 1,
     session,

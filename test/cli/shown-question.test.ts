@@ -46,7 +46,7 @@ const forged = [`description: ${payload}`, `(in /srv; touch X)`, `reason: ${payl
 /** Commands that are made to look like notes, like marks and like each other; without what stands for a character that can't be seen. */
 const isPlain = (text: string): boolean => text.trim() === text && text !== "" && !/ {32}|\n(?: *\n){8}/.test(text);
 const part = fc.oneof(
-  fc.constantFrom("npm test", "\n", "\n\n", " ", "(agent) ", "said with it, not in the text above:", "1  Allow once"),
+  fc.constantFrom("npm test", "\n", "\n\n", " ", "(agent) ", "notes that are not in the text above:", "1  Allow once"),
   fc.constantFrom(...forged),
   fc.constantFrom("│ ", "| ", "↳", "\\", "! ", "x".repeat(17), "x".repeat(19)),
   fc.string({ maxLength: 8 }),
@@ -93,7 +93,9 @@ describe.for(all)("%s", ([, run]) => {
       fc.property(command, fc.constantFrom(20, 24, 41, 120), (one, columns) => {
         const asked = run({ command: one });
         for (const row of [...questionLines(asked, unicode, room(columns)), ...plainLines(asked)])
-          expect(row).not.toMatch(/^(?:│↳?)? {0,3}(?:[┆~] |\(?(?:said with it|description:|reason:|in \/))/);
+          expect(row).not.toMatch(
+            /^(?:│↳?)? {0,3}(?:[┆~] |\(?(?:notes that are not|said with it|description:|reason:|in \/))/,
+          );
         for (const row of questionLines(asked, ascii, room(columns))) expect(row).not.toMatch(/^(?:\|\\?)? {0,3}~ /);
       }),
       { numRuns: 60 },
@@ -109,7 +111,7 @@ test("[T-21] notes have a heading and a bar of their own; what imitates them is 
     "▲ asked: Run `ls`",
     "│ ls",
     "│",
-    "┆ said with it, not in the text above:",
+    "┆ notes that are not in the text above:",
     "┆ description: Looks",
     "┆   round",
     "┆ in /srv",
@@ -121,7 +123,7 @@ test("[T-21] notes have a heading and a bar of their own; what imitates them is 
   expect(plainLines(imitating).slice(0, 3)).toEqual(["ls", "", `(agent) description: ${payload}`]);
   expect(plainLines(noted)).toEqual([
     "ls",
-    "~ said with it, not in the text above:",
+    "~ notes that are not in the text above:",
     "~ description: Looks",
     "~   round",
     "~ in /srv",

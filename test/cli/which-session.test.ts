@@ -295,7 +295,7 @@ test.for(
   expect(await cli.run(words)).toEqual({
     code: 2,
     out: "",
-    err: "error: the session's name is empty\nfix: write its name or its id; @ is the directory's own\n",
+    err: "error: the session's name is empty\nfix: write its name or its id; @ is this directory's session\n",
   });
   expect(cli.daemon.types(session)).toEqual(before);
 });

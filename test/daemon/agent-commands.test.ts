@@ -113,7 +113,7 @@ test("an agent that takes none refuses with the reason", async () => {
   const session = await daemon.newSession();
   await expect(send(daemon, session, "/usage")).rejects.toMatchObject({
     code: "capability_missing",
-    message: "Scripted takes no commands through Skein, only prompts.",
+    message: "Scripted accepts no commands through Skein, only prompts.",
   });
 });
 

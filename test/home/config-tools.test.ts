@@ -164,7 +164,7 @@ test.for([
   ],
   [
     `${oneshot}output_format = "json"`,
-    "tools.x.response_json_path must be given, as the output is JSON: the way to what the tool answers",
+    "tools.x.response_json_path must be given, as the output is JSON: the path to the tool's answer",
   ],
   [
     '[tools.x]\ncommand = "x"\nprotocol = "lines"',

@@ -47,7 +47,7 @@ function upwardsFrom(directory: string): string[] {
 export const trustFlags = (place: Place): string[] => (isWithheld(place) ? ["--setting-sources", "user"] : []);
 
 const text =
-  "Claude Code does not read what this directory brings for it (.claude, .mcp.json, CLAUDE.md), because you have not trusted the directory: start claude there once and say yes, then: skein restart <session>";
+  "Claude Code ignores .claude, .mcp.json and CLAUDE.md of this directory, because you have not trusted the directory: start claude there once and accept, then: skein restart <session>";
 
 export const trustNotice = (state: { readonly isWithheld: boolean }): Fact[] =>
   state.isWithheld ? [{ type: "notice", data: { kind: "directory_not_trusted", text } }] : [];

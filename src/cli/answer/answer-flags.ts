@@ -82,10 +82,7 @@ function chosenByFlags(flags: ChosenFlags, asked: Asked): Choice | null {
   if (choice) return choice;
   const isKept = kind === "session" || kind === "project";
   if (isKept && asked.form)
-    throw usageFailure(
-      "nothing is to be allowed: the agent wants to know something",
-      `fill it in: ${setFlags(asked.form)}`,
-    );
+    throw usageFailure("this question asks for information, not for permission", `fill it in: ${setFlags(asked.form)}`);
   if (isKept)
     throw usageFailure("no rule can match exactly this", "allow it with --once, or write a rule: skein policy path");
   throw usageFailure("the agent does not offer this answer", "see the question: skein inbox");

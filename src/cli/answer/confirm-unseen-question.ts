@@ -1,5 +1,5 @@
-// A yes by a flag or a word is for the question that its giver has read. Between reading and answering another one can have taken its place:
-// so the yes names its question, or the question is shown and the person says yes to it.
+// A flag or a word that allows is meant for the question that the person has read, and another question can have replaced it since.
+// So the command names the question, or the question is shown first and confirmed.
 import type { PermissionDetail } from "../../client/index.ts";
 import { askYes, type Dialogue } from "../dialogue/dialogue.ts";
 import { notAnswered } from "../dialogue/not-answered.ts";
@@ -19,11 +19,11 @@ interface Unread {
   readonly ref: string;
   readonly question: PermissionDetail;
   readonly choice: Choice;
-  /** A rule that needs a yes of its own is shown next. */
+  /** The rule is shown and confirmed next, so the question needs no confirmation. */
   readonly isAskedNext: boolean;
 }
 
-/** Throws unless the person agrees to what is shown to them, where nobody can be asked, and where not all can be shown. */
+/** Throws unless the person confirms the question that is shown, and where nobody can be asked or the question can't be shown whole. */
 export async function confirmUnseenQuestion(
   dialogue: Dialogue | null,
   unread: Unread,
@@ -37,16 +37,19 @@ export async function confirmUnseenQuestion(
 
 function unreadFailure({ ref, question, choice }: Unread): Failure {
   const { form } = question;
-  const what = form ? "an answer" : "a yes";
+  const what = form ? "the answer" : "to allow it, the answer";
   const command = `skein answer ${ref} ${questionFlag(question)}`;
   const fix = form ? howToFillIn(form, command) : `${command} ${wordsFor(choice)}`;
-  return new Failure(`${what} must name its question, as another one could have taken its place. This is asked now:`, {
-    exit: "usage",
-    code: "question_not_named",
-    lines: [askerLine(question), ...linesInFailure([exactLine(question.title)]), ...plainLines(question)],
-    fix: form ? `read it, then ${fix}` : `read it, then: ${fix}`,
-    facts: { permission: question },
-  });
+  return new Failure(
+    `${what} must name the question, because another one could have replaced it. The open question is:`,
+    {
+      exit: "usage",
+      code: "question_not_named",
+      lines: [askerLine(question), ...linesInFailure([exactLine(question.title)]), ...plainLines(question)],
+      fix: form ? `read it, then ${fix}` : `read it, then: ${fix}`,
+      facts: { permission: question },
+    },
+  );
 }
 
 function wordsFor({ kind, option }: Choice): string {
@@ -55,10 +58,10 @@ function wordsFor({ kind, option }: Choice): string {
   return kind === "once" ? "--once" : `--option ${exactLine(shellWord(option))}`;
 }
 
-/** More than this is not told again after it was answered. */
+/** A longer question is not repeated after its answer. */
 const TOLD_LINES = 40;
 
-/** Whose question was answered, and what it was, for whoever was not shown it just before. */
+/** The answered question and its session, for a person who was not shown it just before. */
 export function answeredLines(ref: string, question: PermissionDetail, style: Style): string[] {
   const lines = askedLines(question, style, roomOf(style));
   const asker = agentRows(askerLine(question), style, "");

@@ -1,23 +1,23 @@
-// What an agent wants to know, field by field: how a field is asked for, what a typed text means for it, and what was filled in.
+// The fields of a form: how each is asked for, what a typed text means, and the values of --set.
 import type { FormContent, FormField } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";
 import { exampleOf, optionName, setFlags } from "../render/form.ts";
 import { exactLine } from "../text/exact-text.ts";
 
 export type FieldValue = FormContent[string];
-/** `value` undefined: left out. */
+/** `value` undefined: an optional field that was left empty. */
 export type ReadField = { readonly value: FieldValue | undefined } | { readonly problem: string };
 
-/** Options that are numbers have no others: what is typed could mean two of them. */
+/** Options that are numbers get no numbers: a typed number could mean two of them. */
 const isNumbered = ({ options = [] }: FormField): boolean =>
   !options.some(({ value, label }) => [value, label].some((text) => /^\s*\d+\s*$/.test(text)));
 
-/** The field as it is asked for; options come with their numbers. */
+/** The field as it is shown, its options with their numbers. */
 export function fieldLines(field: FormField): string[] {
   const { label, options = [], kind, isOpen, isRequired } = field;
   const hasNumbers = isNumbered(field);
   const hints = [
-    ...(kind === "choices" ? ["several, with commas between them"] : []),
+    ...(kind === "choices" ? ["several, separated by commas"] : []),
     ...(kind === "yes_no" ? ["y or n"] : []),
     ...(kind === "number" ? ["a number"] : []),
     ...(isOpen && options.length > 0 ? ["or your own text"] : []),
@@ -32,7 +32,7 @@ export function fieldLines(field: FormField): string[] {
   ];
 }
 
-/** What a person types who sees the field. */
+/** Reads what a person typed who sees the field. */
 export const readField = (field: FormField, typed: string): ReadField =>
   read(field, typed, isNumbered(field) ? byNumber : byName);
 
@@ -84,7 +84,7 @@ const byName: ReadChoice = ({ options = [], isOpen }, text) => {
   return { problem: `"${text}" is not one of: ${options.map(({ label }) => exactLine(label)).join(", ")}` };
 };
 
-/** From `--set name=value`: the name is the field's id or its label. Whoever writes it may not see the numbers of options, so they mean nothing. */
+/** The values of `--set name=value`; the name is the field's id or label. The numbers of options are not accepted: a script does not see them. */
 export function contentOf(form: readonly FormField[], sets: readonly string[]): FormContent {
   const content: FormContent = {};
   for (const set of sets) {

@@ -404,7 +404,7 @@ class AttachScreen {
       case "is_an_answer":
         return "not sent: this is an answer; press Enter to give it";
       case "just_settled":
-        return "not sent: that question is settled; press Enter again to send it as a prompt";
+        return "not sent: that question is no longer open; press Enter again to send it as a prompt";
       case "settled": {
         const question = this.#printer.question(why.question);
         if (question?.state === "asked") return "not sent: you typed this line before the question was asked";
@@ -455,7 +455,7 @@ class AttachScreen {
       : [];
     const draft = { aside: aside?.text ?? null, isDraft: isDraft(this.#typing), isKept: kept?.isRead === true };
     const { ellipsis } = this.#style.glyphs;
-    const more = `${ellipsis} the agent continues: the rest is shown when this is settled`;
+    const more = `${ellipsis} the agent continues: the rest is shown when this is answered`;
     this.#screen.compose(row, [
       ...(this.#buffer.hasMore ? [this.#style.dim(this.#row(more))] : []),
       ...rows,

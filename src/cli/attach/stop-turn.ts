@@ -3,7 +3,7 @@ import { type Client, ProblemError } from "../../client/index.ts";
 import { nextPrompt, type SessionState } from "../../core/index.ts";
 import { SEEING_MS } from "./typing.ts";
 
-export const TOO_LATE = "not stopped: that turn has just ended; Esc again stops the one that follows";
+export const TOO_LATE = "not stopped: that turn has just ended; Esc again stops the next one";
 
 const HELD = "nothing continues until you send something or release the queue";
 

@@ -63,7 +63,7 @@ export async function forEachSession(context: Context, chosen: Chosen, action: B
   throw new Failure(`${failed} of ${outcomes.length} failed`, {
     exit: "failed",
     code: "some_failed",
-    fix: "see above for each; what worked is done",
+    fix: "see above for each; the others are done",
   });
 }
 

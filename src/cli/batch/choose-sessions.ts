@@ -33,7 +33,10 @@ export async function chooseSessions(context: ManyContext, { usage, shelf }: Cho
     return { sessions: await filterSessions(context.client, flags, place), isBulk };
   }
   if (refs.length === 0)
-    throw usageFailure("no session named", `usage: skein ${usage} (@ is the directory's own), or --status, --agent, …`);
+    throw usageFailure(
+      "no session named",
+      `usage: skein ${usage} (@ is this directory's session), or --status, --agent, …`,
+    );
   return { sessions: await findAll(await context.client(), refs, context), isBulk };
 }
 

@@ -61,5 +61,5 @@ function takenOver({ setting: { mode, model }, limit }: SessionState): string[] 
     ...(model === null ? [] : [`model ${safeLine(model)}`]),
     ...(Object.keys(limit.own).length === 0 ? [] : ["limits"]),
   ];
-  return set.length === 0 ? [] : [`as there: ${set.join(", ")}`];
+  return set.length === 0 ? [] : [`copied: ${set.join(", ")}`];
 }

@@ -18,7 +18,7 @@ const LOG_LINES = 50;
 const flagsOfDaemon = {
   agents: { type: "boolean", summary: "With stop: also end all agents" },
   lines: { type: "string", formerly: ["n"], value: "50", summary: "With logs: how many lines" },
-  since: { type: "string", value: "10m", summary: "With logs: only lines of this last period" },
+  since: { type: "string", value: "10m", summary: "With logs: only lines newer than this" },
   follow: { type: "boolean", formerly: ["f"], summary: "With logs: follow new lines" },
   "dry-run": { type: "boolean", summary: "With recover: only check, change nothing" },
 } as const;

@@ -36,7 +36,10 @@ export const command = defineCommand({
     const name = flags.name === undefined ? {} : { name: nameGiven(flags.name), exactName: true };
     const { ref, rest } = sessionArgument(context, flags.last);
     if (ref === undefined)
-      throw usageFailure("no session named", 'usage: skein fork <session> ["<prompt>"] (@ is the directory\'s own)');
+      throw usageFailure(
+        "no session named",
+        'usage: skein fork <session> ["<prompt>"] (@ is this directory\'s session)',
+      );
     const text = rest[0] === undefined ? null : await readPrompt(rest[0], io);
     const client = await context.client();
     const source = await findSession(client, ref, context);

@@ -26,7 +26,7 @@ export const command = defineCommand({
     if (ref === undefined || (typed === undefined) === !flags.none)
       throw usageFailure(
         ref === undefined ? "no session named" : flags.none ? "a name and --none don't go together" : "no name given",
-        "usage: skein rename <session> <name> (@ is the directory's own), or --none",
+        "usage: skein rename <session> <name> (@ is this directory's session), or --none",
       );
     const name = flags.none ? null : nameGiven(typed ?? "");
     const client = await context.client();

@@ -56,7 +56,7 @@ export const command = defineCommand({
         const tasks = tasksIn(outcome);
         const { held, later } = await waitingOf(client, session, { queued, nowMs: io.now() });
         const going = queued.length - held.length - later.length;
-        const next = going > 0 ? `what is queued (${going})` : "the next prompt";
+        const next = going > 0 ? `the next queued prompt (of ${going})` : "the next prompt";
         const what = hadProcess
           ? `ended the process of ${displayName(session)}${inTurn({ turn })}; ${next} starts a new one`
           : `${displayName(session)} had no process; ${next} starts one`;

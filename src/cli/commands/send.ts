@@ -67,7 +67,7 @@ export const command = defineCommand({
     if (timeoutMs !== null && !flags.wait)
       throw usageFailure("--timeout goes with --wait", "add --wait, or omit --timeout");
     if (ref === undefined)
-      throw usageFailure("no session named", 'usage: skein send <session> "<text>" (@ is the directory\'s own)');
+      throw usageFailure("no session named", 'usage: skein send <session> "<text>" (@ is this directory\'s session)');
     if (ref === PREVIOUS && flags.session === undefined && rest.length === 0)
       throw usageFailure(
         '"-" alone is the text from stdin, or the previously selected session',

@@ -36,7 +36,7 @@ export const command = defineCommand({
     const { flags, print, say, printJson } = context;
     const { ref, rest } = sessionArgument(context, flags.last);
     if (ref === undefined)
-      throw usageFailure("no session named", "usage: skein set-mode <session> <mode> (@ is the directory's own)");
+      throw usageFailure("no session named", "usage: skein set-mode <session> <mode> (@ is this directory's session)");
     const [mode] = rest;
     const client = await context.client({ confirms: true });
     const session = await findSession(client, ref, context);

@@ -26,7 +26,10 @@ export const command = defineCommand({
     const { io, flags, print, say, printJson } = context;
     const { ref, rest } = sessionArgument(context, flags.last);
     if (ref === undefined)
-      throw usageFailure("no session named", "usage: skein set-model <session> <model> (@ is the directory's own)");
+      throw usageFailure(
+        "no session named",
+        "usage: skein set-model <session> <model> (@ is this directory's session)",
+      );
     const [model] = rest;
     const client = await context.client();
     const session = await findSession(client, ref, context);

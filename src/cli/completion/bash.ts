@@ -20,7 +20,7 @@ _skein_modes() { _skein_words "$(skein __complete modes 2>/dev/null)"; }
 _skein_keys() { _skein_words "$(skein __complete keys 2>/dev/null)"; }
 _skein_commands() { _skein_words "${allWords(model).join(" ")}"; }
 _skein_topics() { _skein_words "${[...allWords(model), ...topicNames].join(" ")}"; }
-# A directory goes on behind its slash, and a blank in a name is part of it.
+# A completed directory ends with its slash; a space in a name belongs to the name.
 _skein_paths() {
   local IFS=$'\\n'
   compopt -o filenames 2>/dev/null

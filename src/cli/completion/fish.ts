@@ -19,7 +19,7 @@ export function fishScript(model: ShellModel): string {
   const isBare = `not __fish_seen_subcommand_from ${allWords(model).join(" ")}`;
   return [
     "# fish completion for skein: skein completion fish | source",
-    "# How many words that are no flags stand after the command.",
+    "# True if that many words that are not flags follow the command.",
     "function __skein_place",
     "  set -l words (commandline -opc)",
     "  set -l place -2",

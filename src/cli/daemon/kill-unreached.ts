@@ -32,7 +32,7 @@ export async function killUnreached(context: Context, refs: readonly string[], f
   const meant = new Map<string, Named>();
   for (const ref of refs) {
     const { session, isByName } = find(agents, ref) ?? (await unclear(context, { agents, ref, failure }));
-    const wasCalled = `${displayName(session)} is the name of session ${shortId(session.id)} when its agent was started`;
+    const wasCalled = `${displayName(session)} was the name of session ${shortId(session.id)} when its agent was started`;
     if (isByName) await confirm(context, `${wasCalled}; end that agent?`);
     meant.set(session.id, session);
   }

@@ -41,5 +41,5 @@ export async function showLogs({ follow, isRaw, ...showing }: Showing & LogOptio
   const lines = readLogs(showing, end);
   for (const line of lines) show(line);
   if (follow) return followLog(path, end, { print: show, onInterrupt: io.onInterrupt });
-  if (lines.length === 0) print(`nothing ${showing.withinMs === null ? "" : "of that time "}in ${path}`);
+  if (lines.length === 0) print(`no lines ${showing.withinMs === null ? "" : "of that period "}in ${path}`);
 }

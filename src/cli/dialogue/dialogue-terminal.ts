@@ -143,7 +143,7 @@ export class DialogueTerminal {
       };
       const cancel = (): void => {
         const { text } = this.#editor;
-        if (text.trim() !== "") this.show([`not given: ${exactText(text)}`]);
+        if (text.trim() !== "") this.show([`not answered: ${exactText(text)}`]);
         finish(null);
       };
       if (this.left.aborted || signal?.aborted) return resolve(null);

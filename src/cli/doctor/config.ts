@@ -52,7 +52,7 @@ export async function policyFindings(home: string): Promise<Finding[]> {
     const { problem } = readPolicy(name, path);
     if (problem === undefined) return [];
     const where = name === "policy.toml" ? "" : " in its directory";
-    const text = `${safeLine(problem)}: no rule allows anything${where}, and agents ask for it`;
+    const text = `${safeLine(problem)}: no rule allows anything${where} until then, so agents ask`;
     return [{ state: "failed", title: "policy.toml", text, fix: `correct ${safeLine(path)}` }];
   });
 }

@@ -41,7 +41,7 @@ async function move(queueCommand: QueueCommand, [ref = ""]: Words): Promise<void
   const { before, first, end } = queueCommand.context.flags;
   if ([before !== undefined, first, end].filter(Boolean).length !== 1) {
     throw usageFailure(
-      "where to?",
+      "no new position given",
       `add --first, --end or --before <n> to: skein queue ${queueCommand.ref} move ${ref}`,
     );
   }

@@ -89,7 +89,7 @@ function permissionText({ title, detail, notes = [], state, option, options, by 
     ...(notes.length === 0
       ? []
       : [
-          "*said with it, not in the text above:*",
+          "*notes that are not in the text above:*",
           fenced(clean(notes.map((note) => note.replaceAll("\n", "\n  ")).join("\n"))),
         ]),
   ].join("\n\n");

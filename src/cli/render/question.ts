@@ -99,7 +99,7 @@ function notedLines({ notes = [] }: Question): string[] {
   return [NOTES, ...notes.flatMap((note) => detailLines(note).map((line, at) => (at === 0 ? line : `  ${line}`)))];
 }
 
-const NOTES = "said with it, not in the text above:";
+const NOTES = "notes that are not in the text above:";
 
 /** The rows of one line: those that go on with it begin otherwise than a line does. */
 function barred(

@@ -25,7 +25,7 @@ const LEAST = 4;
 export async function findSession(client: Client, ref: string | undefined, context: Context): Promise<ListedSession> {
   const { io, cwd, flags, acts } = context;
   if (ref === "")
-    throw usageFailure("the session's name is empty", "write its name or its id; @ is the directory's own");
+    throw usageFailure("the session's name is empty", "write its name or its id; @ is this directory's session");
   const { session, by, isElsewhere, trashedHere } = await client.resolve({ ref, cwd }).catch(async (error: unknown) => {
     if (!(error instanceof ProblemError) || error.code !== "session_not_found" || ref === undefined) throw error;
     throw ref === HERE ? noneHere(error, context) : ((await inTrash(client, ref)) ?? error);

@@ -112,7 +112,7 @@ export const behindBar = new RegExp(
 
 /** Notes on a question begin so. What it is about may not: a reader would take it for something that does not run. */
 export const likeNote = new RegExp(
-  `${margin}\\(?(?:said with it|description:|reason:|in (?:/|~|a directory)|outside of the agent|for this session would|said of the call|what Skein can't read|the agent says:|and a change of|file:)`,
+  `${margin}\\(?(?:notes that are not|said with it|description:|reason:|in (?:/|~|a directory)|outside of the agent|for this session would|said of the call|what Skein can't read|the agent says:|and a change of|file:)`,
   "iu",
 );
 

@@ -33,10 +33,7 @@ export const bindingEvents = {
         .string()
         .optional()
         .describe("Where the agent keeps its own record of the conversation, if known (`nativeFileOf`)."),
-      hasOwnEnvironment: z
-        .boolean()
-        .optional()
-        .describe("It has the environment that was kept for the session, and not the daemon's."),
+      hasOwnEnvironment: z.boolean().optional().describe("It has the session's stored environment, not the daemon's."),
     })
     .describe("Committed before the process is spawned; a run never starts twice."),
   agent_bound: z
@@ -52,8 +49,8 @@ export const bindingEvents = {
     .describe("The agent's own commands; written again only if they change."),
   resume_failed: z
     .object({ run: z.string(), nativeId: z.string(), message: z.string(), hint: z.string() })
-    .describe("The agent has no conversation of that name. Its name is kept, and nothing starts blank."),
-  agent_parked: z.object({ run: z.string(), text: z.string() }).describe("A process that rested is ended as planned."),
+    .describe("The agent has no conversation of that name. Its name is kept, and no new conversation starts."),
+  agent_parked: z.object({ run: z.string(), text: z.string() }).describe("An idle process is ended as planned."),
   agent_exit: z.object({
     run: z.string(),
     outcome: agentExitOutcome,

@@ -85,7 +85,7 @@ function leftOut(state: SessionState, { name, unresumable }: Arrival): LeftOut[]
     unresumable !== null && { what: "conversation", text: `the agent's conversation, as ${unresumable}` },
     prompt.queue.length > 0 && { what: "prompts", text: counted(prompt.queue.length, "queued prompt") },
     permission.open.length > 0 && { what: "questions", text: counted(permission.open.length, "open question") },
-    lifecycle.fork !== null && { what: "fork", text: `being a fork of ${oneLine(lifecycle.fork.session)}` },
+    lifecycle.fork !== null && { what: "fork", text: `its origin as a fork of ${oneLine(lifecycle.fork.session)}` },
   ];
   return all.filter((one) => one !== false);
 }

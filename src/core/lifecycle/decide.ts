@@ -121,7 +121,7 @@ export function decideRestart(state: SessionState, _command: CommandOf<"restart"
   const { turn, prompt } = state;
   const { run } = state.binding;
   const isNews = run !== null && run.phase !== "stopping";
-  const text = "it was to be restarted";
+  const text = "it is being restarted";
   return {
     events: isNews ? [{ type: "agent_parked", by, data: { run: run.run, text } }] : [],
     outcome: {

@@ -34,7 +34,7 @@ export function allowsCommand(
   { where, places, holds }: Holding,
 ): boolean {
   const assigned = command.assignments.map(({ text }) => text);
-  // An environment can change what runs: PATH, LD_PRELOAD, NODE_OPTIONS … So it has to be named.
+  // A variable can change what runs (PATH, LD_PRELOAD, NODE_OPTIONS …), so the rule must name it.
   if (assigned.length !== pattern.assignments.length || assigned.some((one, at) => one !== pattern.assignments[at]))
     return false;
   const { words } = command;
@@ -42,7 +42,7 @@ export function allowsCommand(
   const hasRest = last?.kind === "rest";
   const fixed = hasRest ? pattern.words.slice(0, -1) : pattern.words;
   if (words.length < fixed.length || (!hasRest && words.length > fixed.length)) return false;
-  // Most rules are about other words; what follows takes its time.
+  // Most rules fail here, and the checks below are slow.
   if (fixed.some((wanted, at) => wanted.kind === "literal" && !isSame(words[at] as Word, wanted.word))) return false;
   const isNamed = (at: number): boolean => fixed[at]?.kind === "literal";
   const texts = words.map(({ text }) => text);
@@ -50,7 +50,7 @@ export function allowsCommand(
   const names = texts.map((text) => (isFlag(text) ? text : nameOf(text)));
   const programs = programsIn(names);
   if (!isExact && programs.some((at) => needsEveryWord(words.slice(at), where))) return false;
-  // Also with no word behind it: `node **` is not meant for what is piped in.
+  // Also without further words: `node **` is not meant for a script from stdin.
   if ((hasRest || !isExact) && readsItsProgram(names)) return false;
   if (passesOnToAny(names, isNamed)) return false;
   const isProgramOpen = programs.some((from) => {
@@ -99,7 +99,7 @@ const namesWayOut = (wanted: CommandPattern["words"][number], places: readonly s
   wanted.kind === "glob" &&
   leadsOut({ text: wanted.text.slice(0, Math.min(...wanted.wild)), isTilde: false }, places, where);
 
-/** Some programs take any number of dashes for two. */
+/** Some programs accept any number of leading dashes for two. */
 const hasTooManyDashes = (word: string): boolean => /^---+[^-]/.test(word);
 
 const isSame = (word: Word, named: Word): boolean =>
@@ -107,17 +107,17 @@ const isSame = (word: Word, named: Word): boolean =>
 
 function coversWord(glob: { text: string; wild: ReadonlySet<number> }, { text, wild }: Word): boolean {
   if (wild.length > 0 || text === "") return false;
-  // A flag is not what anybody means by "some word", and a way up is not below.
+  // `*` does not stand for a flag, and no wildcard stands for `..`.
   if (glob.wild.has(0) && text.startsWith("-")) return false;
   if (glob.text === "*") return true;
   if (text.split("/").includes("..") && !glob.text.split("/").includes("..")) return false;
   return matchesWildcard(text, glob, "/");
 }
 
-/** A shell puts file names in the place of a pattern, and a file's name may look like a flag, or set a variable: make V*. */
+/** A shell replaces a pattern by file names, which may look like a flag or set a variable: make V*. */
 function isOrdinary({ text, wild: [first] }: Word): boolean {
   if (first === undefined) return true;
-  // Where this leads depends on what the shell finds.
+  // The shell decides what this expands to.
   if (text.slice(first).split("/").includes("..")) return false;
   const before = text.slice(0, first);
   if (before.startsWith("-")) return /^--[A-Za-z][\w-]*=/.test(before);
@@ -136,7 +136,7 @@ const movers = ["cd", "pushd", "popd", "chdir"];
 
 export const isMove = ([program]: readonly Word[]): boolean => movers.includes(program?.text ?? "");
 
-/** A change of directory gives relative words of later commands another meaning, unless it stays in the workspace for sure. */
+/** A change of directory changes what relative paths in later commands mean, unless it certainly stays in the workspace. */
 export function leadsElsewhere(words: readonly Word[], where: PathContext): boolean {
   const [, target, ...more] = words;
   if (!isMove(words)) return false;

@@ -1,4 +1,4 @@
-// Whether a deny or ask rule's pattern catches a command. It is generous: what could be meant is caught.
+// Whether a deny or ask rule's pattern catches a command. In doubt it does.
 import type { CommandPattern } from "./command-pattern.ts";
 import { isAmong, type Piece, readArguments } from "./denied-flags.ts";
 import type { ExaminedCommand } from "./examined-command.ts";
@@ -16,14 +16,14 @@ type PatternWords = CommandPattern["words"];
 
 export function catchesCommand({ words: pattern }: CommandPattern, command: ExaminedCommand): boolean {
   const [program] = pattern;
-  // Without this most patterns would be compared word by word with every command.
+  // A fast check: without it most patterns would be compared word by word with every command.
   if (program?.kind === "literal" && !command.isProgram(program.word.text)) return false;
-  // What more words add to a command does not make it another one: `git push` is also `git push origin main`.
+  // Further words do not matter: `git push` also catches `git push origin main`.
   const open: PatternWords = pattern.at(-1)?.kind === "rest" ? pattern : [...pattern, { kind: "rest" }];
   return matchWords(command.words, { pattern: open, command }) || matchesInAnyOrder(command, open);
 }
 
-/** Where flags stand, and how they are spelled and bundled, means nothing to most programs. */
+/** For most programs the position, spelling and bundling of flags do not matter. */
 function matchesInAnyOrder(command: ExaminedCommand, pattern: PatternWords): boolean {
   if (!pattern.some((one) => one.kind !== "rest" && isFlag(textOf(one)))) return false;
   const { table, flags: given, arrangements } = command.flagged;
@@ -56,7 +56,7 @@ interface Comparison {
   readonly command: ExaminedCommand;
 }
 
-/** Whether the first n words match the pattern so far, for every n. */
+/** For every n, whether the first n words match the pattern so far. */
 function matchWords(words: readonly Word[], { pattern, command }: Comparison): boolean {
   let reached = [true, ...words.map(() => false)];
   const from = command.listBegins;
@@ -73,7 +73,7 @@ function matchWords(words: readonly Word[], { pattern, command }: Comparison): b
   return reached.at(-1) === true;
 }
 
-/** The word that a rule means may stand behind flags, and each of them may have a value: git -C x --no-pager push. */
+/** Flags, each perhaps with a value, may precede the word: git -C x --no-pager push. */
 function passFlags(words: readonly Word[], reached: readonly boolean[]): boolean[] {
   const next = [...reached];
   for (const [at, { text }] of words.entries())
@@ -81,7 +81,7 @@ function passFlags(words: readonly Word[], reached: readonly boolean[]): boolean
   return next;
 }
 
-/** Any of a list may stand in front. */
+/** In a list, other operands may precede the word. */
 function passAll(reached: readonly boolean[]): boolean[] {
   const first = reached.indexOf(true);
   return reached.map((_, at) => first !== -1 && at >= first);
@@ -109,16 +109,16 @@ function catchesWord(word: Word, { wanted, index, command }: Expected): boolean 
   );
 }
 
-/** What a word may be called in a rule. */
+/** The names that a rule may use for a word. */
 function namesIn(word: string, program: string): string[] {
   if (takesTasks(program)) return tasksIn(word);
   const name = unversioned(program);
-  // What stands behind them is a program, too.
+  // The word after these is a program, too.
   if (runners.has(name) && word.includes("/")) return [word, nameOf(word)];
   const unversionedPackage = packageIn(word, name);
   return unversionedPackage === null ? [word] : [word, unversionedPackage];
 }
 
-/** `./a` and `a/` are `a`, and to git `:/` is the directory at the top. */
+/** `./a` and `a/` mean `a`; for git, `:/` is the repository's root. */
 const plainPath = (text: string): string =>
   text === ":/" ? "." : text.replace(/^(?:\.\/+)+(?=.)/, "").replace(/(?<=[^/:])\/+$/, "");

@@ -1,15 +1,15 @@
-// Programs that change more files than those that they are given: what is below a directory, or whatever an archive, a patch or git's
-// own record says. A rule about paths can't know these by their names.
+// Programs that change more files than those named on the command line: everything below a directory, or whatever an archive, a patch or git's
+// history contains. A rule about paths can't see these files.
 import { behindFlags } from "./flags.ts";
 import { type FlagNames, hasFlag } from "./looks-for-files.ts";
 import { nameOf, unversioned } from "./program-name.ts";
 import type { Word } from "./shell/reading.ts";
 
-/** Which files: only those that are named, also what is below them, or any. */
+/** Which files it changes: only the named ones, also everything below them, or any. */
 type Reach = "named" | "below" | "anywhere";
 
 interface Changer extends FlagNames {
-  /** What it may change with one of its flags, and without. */
+  /** What it may change with one of these flags, and without. */
   readonly with?: Reach;
   readonly without: Reach;
 }
@@ -28,7 +28,7 @@ const changers: Readonly<Record<string, Changer>> = {
     "gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd".split(" ").map((name) => [name, recursive("r")]),
   ),
   ...Object.fromEntries("unzip unrar unar patch".split(" ").map((name) => [name, any])),
-  // Formatters, which go through directories.
+  // Formatters, which process whole directories.
   ...Object.fromEntries("black isort rustfmt dprint".split(" ").map((name) => [name, whole])),
   ...Object.fromEntries("gofmt goimports prettier".split(" ").map((name) => [name, recursive("w", "--write")])),
   ...Object.fromEntries(
@@ -53,7 +53,7 @@ const ofGit: Readonly<Record<string, Changer>> = {
   am: any,
 };
 
-/** `git checkout main -- src`: files behind the dashes, and no branch. */
+/** `git checkout main -- src`: words after the dashes are files, not branches. */
 const checkedOutFiles: Changer = {
   ...whole,
   with: "anywhere",
@@ -61,7 +61,7 @@ const checkedOutFiles: Changer = {
   long: "--force --merge --patch --pathspec-from-file",
 };
 
-/** A new branch where one is already, and nothing else: `git switch -c x`, but not `git switch -c x origin/y`. */
+/** Only creates or resets a branch at the current commit: `git switch -c x`, but not `git switch -c x origin/y`. */
 const newBranch: Readonly<Record<string, RegExp>> = {
   checkout: /^(?:-q )?(?:-[bB] ?|--orphan[ =])[^- ]\S*(?: HEAD)?(?: -q)?$/,
   switch: /^(?:-q )?(?:-[cC] ?|--(?:force-)?create[ =])[^- ]\S*(?: HEAD)?(?: -q)?$/,
@@ -73,14 +73,14 @@ function changesNothing(subcommand: string, words: readonly string[]): boolean {
   return Object.hasOwn(newBranch, subcommand) && newBranch[subcommand]?.test(plain) === true;
 }
 
-/** Patterns of these are names of branches and tags. */
+/** For these, patterns match branch and tag names. */
 const ofNames: ReadonlySet<string> = new Set(
   "branch tag describe for-each-ref show-ref show-branch name-rev ls-remote fetch push pull remote config".split(" "),
 );
 
 interface Changed {
   readonly reach: Reach;
-  /** What it is given: files and directories, among flags and other words. */
+  /** The operands: files and directories, mixed with flags and other words. */
   readonly words: readonly string[];
 }
 
@@ -114,6 +114,6 @@ function changedByGit(names: readonly string[]): Changed {
   return byReach("anywhere") ?? byReach("below") ?? named;
 }
 
-/** Git chooses files by patterns of its own: '*env', ':(glob)**', ':/', ':!src'. */
+/** Git's own pathspecs: '*env', ':(glob)**', ':/', ':!src'. */
 const isPathspec = (word: string, before: string): boolean =>
   !word.startsWith("-") && !/^(?:-\w*[mSG]|--message|--grep|--author)$/.test(before) && /[*?[]|^:[(/!^]/.test(word);

@@ -1,4 +1,4 @@
-// The `command` of a rule: shell words, where `*` stands for one word, and `**` for any further words.
+// The `command` of a rule: shell words, in which `*` stands for one word, and `**` for any number of further words.
 import type { Verdict } from "./rule.ts";
 import { OPEN_PROGRAM } from "./shell/pending-command.ts";
 import { readScript } from "./shell/read-script.ts";
@@ -20,8 +20,7 @@ export interface CommandPattern {
 export function readCommandPattern(text: string, effect: Verdict): CommandPattern | { problem: string } {
   const { commands, obstacles } = readScript(text);
   const [command, ...others] = commands;
-  // Which programs a rule catches may be left open; which ones it allows may not.
-  // And no shell reads a rule.
+  // A deny or ask rule may leave the program open, an allow rule may not. No shell reads a rule, so quotes are only quotes here.
   const obstacle = obstacles.find((one) => one !== KEPT_BACKSLASH && (effect === "allow" || one !== OPEN_PROGRAM));
   if (obstacle !== undefined) return { problem: `one plain command; this one ${obstacle}` };
   if (!command || others.length > 0) return { problem: "one plain command; write a rule for each" };
@@ -39,7 +38,7 @@ export function readCommandPattern(text: string, effect: Verdict): CommandPatter
 
 function patternWord(word: Word): PatternWord | { problem: string } {
   const { text } = word;
-  // No shell reads a rule: what only zsh takes for a pattern stands for itself.
+  // No shell reads a rule: characters that only zsh treats as a pattern stand for themselves.
   const wild = word.wild.filter((at) => /[*?[]/.test(text[at] ?? ""));
   if (wild.length === 0) return { kind: "literal", word: { ...word, wild } };
   if (wild.some((at) => text[at] !== "*"))

@@ -1,4 +1,4 @@
-// A rule with its patterns read; or what is wrong with it.
+// A rule with its patterns parsed, or the reason why it is invalid.
 import { type CommandPattern, readCommandPattern } from "./command-pattern.ts";
 import { type PathPattern, readPathPattern } from "./path-pattern.ts";
 import { REQUEST_KINDS, type Rule } from "./rule.ts";
@@ -8,13 +8,13 @@ import { type RuleScope, readPlaces } from "./rule-scope.ts";
 export interface CompiledRule {
   readonly rule: Rule;
   readonly command: CommandPattern | null;
-  /** What a deny or ask rule catches: its command, and that by other words. */
+  /** Everything that a deny or ask rule catches: its command, and equivalent commands. */
   readonly caught: readonly CommandPattern[];
   readonly paths: readonly PathPattern[] | null;
   readonly places: RuleScope;
 }
 
-/** `wanted` continues "must be …". */
+/** Completes "must be …". */
 export interface RuleProblem {
   readonly key: keyof Rule | null;
   readonly wanted: string;
@@ -28,7 +28,7 @@ export function compileRule(rule: Rule): CompiledRule | RuleProblem {
   if (kinds && (kinds.length === 0 || kinds.some((kind) => !known.includes(kind))))
     return { key: "kinds", wanted: `a list of: ${known.join(", ")}` };
   if (effect === "allow" && kinds?.includes("execute") && command === undefined)
-    return { key: "command", wanted: "there when commands are allowed: which ones?" };
+    return { key: "command", wanted: "given when commands are allowed" };
   if (tool === "") return { key: "tool", wanted: "a tool's name" };
   const pattern = command === undefined ? null : readCommandPattern(command, effect);
   if (pattern && "problem" in pattern) return { key: "command", wanted: pattern.problem };
@@ -45,7 +45,7 @@ export function compileRule(rule: Rule): CompiledRule | RuleProblem {
   return { rule, command: pattern, caught, paths: paths ? globs : null, places };
 }
 
-/** One sentence, or null when the rule is sound. */
+/** One sentence, or null if the rule is valid. */
 export function ruleProblem(rule: Rule): RuleProblem | null {
   const compiled = compileRule(rule);
   return "wanted" in compiled ? compiled : null;

@@ -1,28 +1,28 @@
-// The flags of deny and ask rules, and of the commands that these are held against, in whatever order, arrangement and spelling:
-// `rm -rf` is also `rm -f -r` and `rm x --recursive --force`, and `curl -X POST` is also `curl -sXPOST` and `curl --request=POST`.
+// The flags of deny and ask rules, and of the commands compared with them, in any order, bundling and spelling: `rm -rf` is also `rm -f -r` and `rm
+// x --recursive --force`, and `curl -X POST` is also `curl -sXPOST` and `curl --request=POST`.
 import type { FlagName, FlagTable } from "./flag-spellings.ts";
 import { isFlag } from "./flags.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
-/** A word; of a rule perhaps with wildcards. */
+/** A word; in a rule it may have wildcards. */
 export interface Piece {
   readonly text: string;
   readonly wild: ReadonlySet<number>;
-  /** Any words. */
+  /** Any number of words. */
   readonly isRest?: boolean;
 }
 
 interface Flag {
-  /** Everything that it may be called. */
+  /** All its spellings. */
   readonly names: readonly string[];
-  /** What its value may be; none where it has none, or any. */
+  /** Its possible values; empty if it has none, or if any value is meant. */
   readonly values: readonly Piece[];
 }
 
 interface Side {
   readonly table: FlagTable;
   readonly isRule: boolean;
-  /** Of a rule: letters behind one dash are the name of one flag, as in `terraform apply -destroy`. */
+  /** In a rule: the letters after one dash are one flag's name, as in `terraform apply -destroy`. */
   readonly isOneDashLong?: boolean;
 }
 
@@ -35,8 +35,8 @@ export interface Arguments<P extends Piece> {
 const none: ReadonlySet<number> = new Set();
 
 /**
- * Takes flags, and the values that belong to them, out of the words behind a program. Of flags that nobody knows a command's next word may
- * be the value; a rule's is only what stands behind a `=`.
+ * Separates flags and their values from the operands. In a command, the word after an unknown flag may be its value; in a rule, only what follows
+ * `=` is a value.
  */
 export function readArguments<P extends Piece>(pieces: readonly P[], place: Side): Arguments<P> {
   const flags: Flag[] = [];
@@ -57,7 +57,7 @@ export function readArguments<P extends Piece>(pieces: readonly P[], place: Side
   return { flags, others };
 }
 
-/** A rule may leave a flag's value open, not its name. */
+/** A rule may leave a flag's value open, but not its name. */
 function isReadable({ text, wild, isRest = false }: Piece): boolean {
   if (isRest || !isFlag(text)) return false;
   const sign = text.indexOf("=");
@@ -69,12 +69,12 @@ interface WordPosition extends Side {
   readonly value: readonly Piece[];
 }
 
-/** `--privileged` is `--privileged=true`. */
+/** `--privileged` means `--privileged=true`. */
 const yes: Piece = { text: "true", wild: none };
 
 interface Read {
   readonly found: readonly Flag[];
-  /** The next word is its value for sure. */
+  /** The next word is certainly its value. */
   readonly takesNext: boolean;
 }
 
@@ -83,7 +83,7 @@ function readLong(piece: Piece, { value, table, isRule }: WordPosition): Read {
   const sign = text.indexOf("=");
   const name = sign === -1 ? text : text.slice(0, sign);
   const known = longFlags(name, table);
-  // Some programs take a long flag with one dash, too.
+  // Some programs accept a long flag with one dash, too.
   const names = [
     ...new Set([name, ...known.flatMap((flag) => flag.names), ...(name.length > 3 ? [name.slice(1)] : [])]),
   ];
@@ -95,14 +95,14 @@ function readLong(piece: Piece, { value, table, isRule }: WordPosition): Read {
   return { found: [{ names, values }], takesNext };
 }
 
-/** Most programs take the beginning of a long flag for all of it. */
+/** Most programs accept a prefix of a long flag. */
 function longFlags(name: string, { flags }: FlagTable): readonly FlagName[] {
   const exact = flags.get(name);
   if (exact || name.length < 3) return exact ?? [];
   return [...flags].flatMap(([one, found]) => (one.startsWith(name) ? found : []));
 }
 
-/** `-destroy` and `-destroy=true` as one flag; none where there is only one letter. */
+/** `-destroy` and `-destroy=true` as one flag; none if there is only one letter. */
 function readOneDash(piece: Piece, { value, isRule }: WordPosition): Flag[] {
   const [name] = /^-[A-Za-z][\w-]+/.exec(piece.text) ?? [];
   if (name === undefined) return [];
@@ -115,7 +115,7 @@ function readLetters(piece: Piece, place: WordPosition): Read {
   const { text } = piece;
   if (text.startsWith("+")) return { found: [{ names: [text], values: [] }], takesNext: false };
   const long = readOneDash(piece, place);
-  // With a value, and no letter in front that is known to have one, it can be nothing else.
+  // In a rule, letters with a value, the first of which is not a known flag, are one long flag.
   const isLong = isOneDashLong || (isRule && text.includes("=") && !table.flags.has(text.slice(0, 2)));
   if (isLong && long.length > 0) return { found: long, takesNext: false };
   const found: Flag[] = isRule ? [] : long;
@@ -134,7 +134,7 @@ function readLetters(piece: Piece, place: WordPosition): Read {
   return { found, takesNext: false };
 }
 
-/** What stands in a word from a place on. */
+/** The rest of a word, from a position on. */
 function behind({ text, wild }: Piece, from: number): Piece {
   return {
     text: text.slice(from),
@@ -142,7 +142,7 @@ function behind({ text, wild }: Piece, from: number): Piece {
   };
 }
 
-/** `git branch -D` is two flags. */
+/** `git branch -D` is two flags: --delete --force. */
 function meaningOf(flag: Flag, table: FlagTable): Flag[] {
   const meant = lookUp(flag, table.means);
   return meant.length === 0 ? [flag] : meant.map((text) => spelled(text, table));
@@ -161,7 +161,7 @@ function spelled(text: string, table: FlagTable): Flag {
   return { names, values: value.length === 0 ? [] : [{ text: value.join("="), wild: none }] };
 }
 
-/** The flags of a command, and what these bring with them. What the command says itself comes first. */
+/** The flags of a command, and the flags that these imply. An explicit flag overrides an implied one. */
 export function withImplied(flags: readonly Flag[], table: FlagTable): readonly Flag[] {
   const implied = flags.flatMap((flag) => lookUp(flag, table.implies)).map((text) => spelled(text, table));
   return [

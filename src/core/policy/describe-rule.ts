@@ -1,10 +1,10 @@
-// A rule as text: what is shown before it is stored is what is stored.
+// A rule as text. The text that is shown is the text that is stored.
 import type { Rule } from "./rule.ts";
 import { hasInvisible, visibleText } from "./visible-text.ts";
 
 const keys = ["kinds", "tool", "command", "in", "paths", "agents", "note"] as const;
 
-/** TOML, as it stands in a policy file. It ends with a line feed. */
+/** TOML, as in a policy file; it ends with a line feed. */
 export const describeRule = (rule: Rule): string =>
   [`[[${rule.effect}]]`, ...linesOf(rule)].map((line) => `${line}\n`).join("");
 
@@ -21,7 +21,7 @@ function linesOf(rule: { [K in (typeof keys)[number]]?: Rule[K] | undefined }): 
   });
 }
 
-/** In single quotes nothing is escaped, which reads better where there is much to escape. */
+/** Single quotes need no escaping, so they read better for texts with many quotes or backslashes. */
 function tomlText(text: string): string {
   const isPlain = !hasInvisible(text) && !/[\n\t']/.test(text);
   return isPlain && /["\\]/.test(text) ? `'${text}'` : `"${escaped(text)}"`;

@@ -1,4 +1,5 @@
-// What the rules say about a request: deny beats ask, ask beats allow, whatever their source and order; nothing said is ask.
+// What the rules decide about a request: deny beats ask, and ask beats allow, whatever their source and order. If no rule matches, the result is
+// ask.
 import { allowsCommand, isMove, leadsElsewhere } from "./allows-command.ts";
 import { type CompiledRule, compileRule } from "./compile-rule.ts";
 import { ruleInOneLine } from "./describe-rule.ts";
@@ -12,10 +13,10 @@ import { visibleText } from "./visible-text.ts";
 
 export interface Evaluation {
   verdict: Verdict;
-  /** The rule that decided; of several that allow the parts of a command, the first. */
+  /** The deciding rule; if several allow the parts of a command, the first of them. */
   rule: Rule | null;
   source: string | null;
-  /** A sentence for people. */
+  /** One sentence for people. */
   why: string;
 }
 
@@ -30,7 +31,7 @@ export function evaluateRequest(
 ): Evaluation {
   const { candidates, problems } = compile(sources);
   const catching = candidates.filter(({ rule }) => rule.effect !== "allow");
-  // To find everything that may run takes its time.
+  // Finding everything that may run is slow, so it is done at most once.
   const asked = catching.length === 0 ? null : suspect(request, context);
   for (const effect of ["deny", "ask"] as const) {
     const found = asked && catching.find((one) => one.rule.effect === effect && catches(one, asked, context));
@@ -82,7 +83,7 @@ function evaluateCommand(
     if (covering.length === 0) return undecided(`No rule covers: ${shown}`);
     if (commands.length > 1 && leadsElsewhere(command.words, context))
       return undecided(`It goes to another directory first: ${shown}`);
-    // Who names a directory in a rule may go there; some agents stay there, and the next command is another question.
+    // A rule that names a directory allows going there. Some agents stay there, so the next command is asked about again.
     const isNamedMove = (one: Candidate): boolean =>
       commands.length === 1 && isMove(command.words) && isEveryWordNamed(one) && holdsIn(one.places, from, context);
     const isEverywhere = places?.every((place) => covering.some((one) => holdsIn(one.places, place, context)));
@@ -129,7 +130,7 @@ function compile(sources: readonly RuleSource[]): { candidates: Candidate[]; pro
     for (const rule of rules) {
       const compiled = compileRule(rule);
       if (!("wanted" in compiled)) candidates.push({ ...compiled, source: name });
-      // An allow rule that nobody understands allows nothing; of the others nobody knows what they would have caught.
+      // An unreadable allow rule allows nothing; what an unreadable deny or ask rule would have caught is unknown, so it blocks every allow rule.
       else if (rule.effect !== "allow")
         problems.push(`${name}: ${ruleInOneLine(rule)}: ${compiled.key ?? "it"} must be ${compiled.wanted}.`);
     }

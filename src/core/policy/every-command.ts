@@ -1,4 +1,4 @@
-// Everything that a script may run: also inside substitutions, `sh -c`, `sudo`, `xargs` … What could be meant is found, within limits.
+// Everything that a script may run, also inside substitutions, `sh -c`, `sudo`, `xargs` … In doubt a command is included, within limits.
 import { ExaminedCommand } from "./examined-command.ts";
 import { launchersIn } from "./launchers.ts";
 import { plain } from "./made-words.ts";
@@ -11,21 +11,21 @@ import type { Dialect, SimpleCommand, Word } from "./shell/reading.ts";
 import { isShell, textsThatRun } from "./texts-that-run.ts";
 import { WordRoom } from "./word-room.ts";
 
-/** More words in front of a program than this are not looked behind. */
+/** Programs are searched for behind at most this many words. */
 const MAX_PREFIX = 64;
 /** Of a longer command only the beginning is compared. */
 const MAX_WORDS = 500;
-/** Scripts inside scripts: deeper ones, and more of them, are not looked into. */
+/** Scripts nested more deeply, and more of them, are not parsed. */
 const MAX_DEPTH = 4;
 const MAX_SCRIPTS = 200;
-/** Nor is more text, each way to read it counted. */
+/** The limit for text to parse; every way to parse a text counts. */
 const MAX_CHARACTERS = 512 * 1024;
-/** Nor are more words held against rules, those of all commands together. */
+/** The limit for words that are compared with rules, over all commands. */
 const MAX_COMPARED = 16 * 1024;
-/** Nor are commands of more words made of those that were read. */
+/** The limit for words of derived commands. */
 const MAX_MADE = 20_000;
 
-/** Besides the runners these may have another command among their words. */
+/** Besides runners, these may have another command among their words. */
 const carriers = new Set([
   ..."find fd fdfind for foreach function case select if while until do then else elif ! time [[ and or not begin switch".split(
     " ",
@@ -34,17 +34,17 @@ const carriers = new Set([
 ]);
 
 export interface Everything {
-  /** Every simple command, at whatever depth. */
+  /** Every simple command, at any depth. */
   readonly commands: readonly SimpleCommand[];
-  /** These, what stands behind programs that run others, and all of them by their other names: each once. */
+  /** These commands, the commands behind programs that run others, and all of them under their other names; each once. */
   readonly examined: readonly ExaminedCommand[];
-  /** Commands that some of them may be besides, of which only the program knows every word. */
+  /** Possible commands of which only the program knows every word. */
   readonly possible: readonly ExaminedCommand[];
-  /** There is nothing that was not looked at. */
+  /** Nothing was skipped because of a limit. */
   readonly isWhole: boolean;
-  /** How much was read to find them. */
+  /** How much text was parsed to find them. */
   readonly charactersRead: number;
-  /** How many words the commands have that were made of those that were read. */
+  /** How many words the derived commands have. */
   readonly wordsMade: number;
 }
 
@@ -84,14 +84,14 @@ export function everyCommand(script: string): Everything {
   };
 }
 
-/** As much of a command as is read further. */
+/** The part of a command that is examined further. */
 const beginningOf = (command: SimpleCommand): SimpleCommand =>
   command.words.length <= MAX_WORDS ? command : { ...command, words: command.words.slice(0, MAX_WORDS + 1) };
 
-/** The same for commands that no rule tells apart. */
+/** The same for commands that no rule distinguishes. */
 const keyOf = ({ words }: SimpleCommand): string => words.map(({ text, wild }) => `${text}\0${wild.join()}`).join("\0");
 
-/** Each command once, as far as there is room: the ways to read a script find most of them again and again. */
+/** Each command once, up to the limit: different ways to parse a script find most commands again. */
 function examine(found: readonly SimpleCommand[]): { commands: ExaminedCommand[]; isWhole: boolean } {
   const commands = new Map<string, ExaminedCommand>();
   let room = MAX_COMPARED;
@@ -112,16 +112,16 @@ interface ScriptReading {
   readonly dialect: Dialect;
 }
 
-/** What one shell takes for an operator is to another one the end of a command, or of a word. */
+/** An operator of one shell ends the command, or the word, in another shell. */
 function possibleReadings(script: string): ScriptReading[] {
-  // ${IFS} is how a space is smuggled in.
+  // ${IFS} hides a space.
   const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
   const joined = script.replaceAll("\\\n", "");
   const ended = joined.replaceAll("&>", "& >");
   const apart = ended.replace(/(?<!\d)\d{2,}(?=[<>])/g, "$& ").replace(/(>{1,2})[&|!]+/g, "$1");
   const toFile = joined.replaceAll(">!", "> ! ");
   const piped = joined.replaceAll(">|", "|");
-  // One operator to ksh93.
+  // One operator in ksh93.
   const renamed = joined.replaceAll(">;", ">");
   const unbraced = joined.replace(/[{},]|\.\./g, " ");
   const texts = new Set([script, plain, joined, ended, apart, toFile, piped, renamed, unbraced]);
@@ -129,10 +129,10 @@ function possibleReadings(script: string): ScriptReading[] {
   return script.includes("\\") ? [...readings, { text: script, dialect: "fish" }] : readings;
 }
 
-/** Where the words begin among which another command may stand; null = there is none. */
+/** The start of the words among which another command may be; null if there is none. */
 function carriedFrom(command: SimpleCommand): number | null {
   const [program = ""] = namesIn(command);
-  // What is a label or sets a variable to some shells has a command behind it, too.
+  // A label or an assignment in some shells is followed by a command, too.
   if (carriers.has(program) || /:$|=/.test(command.words[0]?.text ?? "")) return 1;
   const ends = launchersIn(namesIn(command));
   return ends.length === 0 ? null : Math.min(...ends) + 1;
@@ -141,7 +141,7 @@ function carriedFrom(command: SimpleCommand): number | null {
 const namesIn = ({ words }: SimpleCommand): string[] =>
   words.slice(0, MAX_PREFIX).map(({ text }, at) => (at === 0 ? nameOf(text).toLowerCase() : text));
 
-/** What may still be read. */
+/** What may still be parsed. */
 interface Budget {
   scripts: number;
   characters: number;
@@ -153,7 +153,7 @@ interface Limits {
   budget: Budget;
 }
 
-/** Whether this much may be read, too. */
+/** Whether this much may be parsed, too. */
 function spend(budget: Budget, { length }: string): boolean {
   if (budget.scripts === 0 || budget.characters < length) budget.isSpent = true;
   else {
@@ -185,7 +185,7 @@ interface Carrier {
   readonly from: number;
 }
 
-/** What a program may run that is given it in its words. */
+/** What a program may run of the words that it gets. */
 function* behindCarrier({ command, from }: Carrier): Generator<SimpleCommand> {
   const end = Math.min(from + MAX_PREFIX, command.words.length);
   for (let at = from; at < end; at++) yield rest(command, at);

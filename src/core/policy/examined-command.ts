@@ -1,4 +1,4 @@
-// A command that deny and ask rules are held against: what all of them need to know of it is read once.
+// A command that deny and ask rules are compared with. What all rules need to know of it is computed once.
 import { type Arguments, type Piece, readArguments, withImplied } from "./denied-flags.ts";
 import { type FlagTable, flagTableFor } from "./flag-spellings.ts";
 import { isFlag } from "./flags.ts";
@@ -15,7 +15,7 @@ interface WordPiece extends Piece {
 interface Flagged {
   readonly table: FlagTable;
   readonly flags: Arguments<WordPiece>["flags"];
-  /** The words in each way in which those that a rule names beside its flags may be found. */
+  /** The operands, in each way in which flags can be separated from them. */
   readonly arrangements: readonly (readonly Word[])[];
 }
 
@@ -23,11 +23,11 @@ const literally: ReadonlySet<number> = new Set();
 
 export class ExaminedCommand {
   readonly words: readonly Word[];
-  /** The program's name without its directory; in small letters, as some file systems do not keep case apart. */
+  /** The program's name without its directory, in lower case, because some file systems ignore case. */
   readonly program: string;
-  /** What the program's name may stand for, where the shell would choose it. */
+  /** The names that the program's word may stand for if the shell expands it. */
   readonly #open: Wildcard | null;
-  /** In small letters. */
+  /** In lower case. */
   readonly #written: string;
   #flagged: Flagged | null = null;
   #listBegins: number | null = null;
@@ -35,24 +35,24 @@ export class ExaminedCommand {
   constructor(words: readonly Word[]) {
     const [first] = words;
     this.words = words;
-    // To zsh `=rm` is the path of rm.
+    // In zsh `=rm` is the path of rm.
     this.#written = (first?.text ?? "").toLowerCase().replace(/^=/, "");
     this.program = nameOf(this.#written);
     this.#open = first === undefined || first.wild.length === 0 ? null : openName(this.#written);
   }
 
-  /** By its name in any directory, in any case; also as a pattern that may stand for it. */
+  /** By its name, in any directory and any case; also as a pattern that may stand for it. */
   isProgram(name: string): boolean {
-    // `./deploy.sh` is deploy.sh, wherever that is seen from.
+    // `./deploy.sh` is deploy.sh, in whatever directory it is run.
     const wanted = name.toLowerCase().replace(/^(?:\.\/+)+(?=.)/, "");
-    // A rule that says where the program is means that one.
+    // A rule with a path means the program at that path.
     const isPlaced = wanted.includes("/");
     if (isPlaced && !wanted.startsWith("/") && `/${this.#written}`.endsWith(`/${wanted}`)) return true;
     if (this.#written === wanted || isVersionOf(this.program, isPlaced ? wanted : nameOf(wanted))) return true;
     return this.#open !== null && matchesWildcard(wanted, this.#open, null);
   }
 
-  /** From which word of a rule on the order of words means nothing. */
+  /** The word of a rule from which on the order does not matter. */
   get listBegins(): number {
     this.#listBegins ??= takesTasks(this.program)
       ? 1

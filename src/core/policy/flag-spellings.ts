@@ -1,5 +1,4 @@
-// What the flags of a command are called: those that are known of its program and subcommands, and letters that mean the same nearly
-// everywhere.
+// The spellings of a command's flags: those known for its program and subcommands, and letters that mean the same in almost every program.
 import { knownFlags, type Spellings } from "./known-flags.ts";
 import { endsOf, MAX_WORDS } from "./launchers.ts";
 import { nameOf, unversioned } from "./program-name.ts";
@@ -13,7 +12,7 @@ export interface FlagName {
 }
 
 export interface FlagTable {
-  /** By each spelling; several where it is open which subcommand is meant. */
+  /** By spelling; several entries if the subcommand is ambiguous. */
   readonly flags: ReadonlyMap<string, readonly FlagName[]>;
   readonly means: ReadonlyMap<string, readonly string[]>;
   readonly implies: ReadonlyMap<string, readonly string[]>;
@@ -26,7 +25,7 @@ function tableOf(some: readonly Spellings[]): FlagTable {
   const flags = new Map<string, FlagName[]>();
   for (const flag of some.flatMap(({ names }) => (names === undefined ? [] : readNames(names))))
     for (const name of flag.names) flags.set(name, [...(flags.get(name) ?? []), flag]);
-  // A letter that the program has for something else is not this one.
+  // If the program uses the letter for something else, it is not this flag.
   for (const flag of readNames(everywhere))
     if (flag.names.every((name) => name.startsWith("--") || !flags.has(name)))
       for (const name of flag.names) flags.set(name, [...(flags.get(name) ?? []), flag]);
@@ -44,7 +43,7 @@ function tableOf(some: readonly Spellings[]): FlagTable {
 const unknownProgram = tableOf([]);
 const tables = new Map<string, FlagTable>();
 
-/** What the flags of a command are called. Equal commands get the same table. */
+/** The spellings for a command. Equal commands share one table. */
 export function flagTableFor(texts: readonly string[]): FlagTable {
   const [program = "", ...behind] = texts.slice(0, MAX_WORDS);
   const [name = "", ...inFront] = unversioned(nameOf(program).toLowerCase()).replace("-compose", " compose").split(" ");
@@ -55,7 +54,7 @@ export function flagTableFor(texts: readonly string[]): FlagTable {
   );
   const key = [name, ...subcommands.map(([way]) => way)].join("\n");
   const table = tables.get(key) ?? tableOf(subcommands.map(([, one]) => one));
-  // Each subset of subcommands is at most one entry; nobody needs many.
+  // There is at most one entry for each subset of subcommands, so the table stays small.
   if (tables.size < 500) tables.set(key, table);
   return table;
 }

@@ -1,19 +1,22 @@
-// Flags in front of a word, as in `git --no-pager push` and `kubectl -n a exec`. Only the program knows which of them take a value.
+// Flags before a word, as in `git --no-pager push` and `kubectl -n a exec`. Only the program knows which of them take a value.
 
 /** `+x` chooses a version, as in `cargo +nightly test`. */
 export const isFlag = (word: string): boolean => /^[-+]./.test(word);
 
-/** No program that passes words on has a value behind these. */
+/** No program that passes words on takes a value for these. */
 const lone = new Set("-- -y --yes -q --quiet --silent --verbose --rm -it --no-install --offline".split(" "));
 
-/** Where the first word that is no flag may stand, beginning with `from`, or with one of several places. It is behind the last word where there is none. */
+/**
+ * The possible positions of the first word that is not a flag, searched from `from` on, or from several positions. Past the last word if there is
+ * none.
+ */
 export function behindFlags(
   words: readonly string[],
   from: number | readonly number[],
   { areLoneKnown = false }: { areLoneKnown?: boolean } = {},
 ): number[] {
   const reached = new Set(typeof from === "number" ? [from] : from);
-  // What is added while a set is gone through is visited, too.
+  // A set's iteration also visits entries that are added during it.
   for (const at of reached) {
     const word = words[at];
     if (word === undefined || !isFlag(word)) continue;

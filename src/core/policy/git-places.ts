@@ -1,12 +1,12 @@
-// Where git is pointed at: directories that it would make, and repositories whose hooks it would run. A remote may be a directory, too.
+// Where git is pointed at: directories that it would create, and repositories whose hooks it would run. A remote may be a directory, too.
 import { behindFlags } from "./flags.ts";
 import type { PathContext } from "./rule.ts";
 import type { Word } from "./shell/reading.ts";
 import { leadsOutside } from "./written-paths.ts";
 
-/** Their words are directories. */
+/** Their operands are directories. */
 const makers = ["clone", "init", "worktree"];
-/** Their first word is a repository. */
+/** Their first operand is a repository. */
 const talkers = ["clone", "push", "fetch", "pull", "ls-remote"];
 
 /** A value follows these. */
@@ -25,7 +25,7 @@ interface Place {
   readonly where: PathContext;
 }
 
-/** Whether a word that no rule names leads git out of the workspace, or to a repository that may be a directory. */
+/** Whether a word that the rule does not name leads git out of the workspace, or to a repository that may be a directory. */
 export function pointsElsewhere(words: readonly Word[], { isNamed, where }: Place): boolean {
   const texts = words.map(({ text }) => text);
   return behindFlags(texts, 1).some((at) => {
@@ -41,13 +41,13 @@ export function pointsElsewhere(words: readonly Word[], { isNamed, where }: Plac
     if (talkers.includes(subcommand) && first && !isNamed(first.place) && !isRemote(first.word.text, isClone))
       return true;
     if (!makers.includes(subcommand)) return false;
-    // Behind the repository, and behind what to do with a worktree.
+    // Skips the repository, and the subcommand of worktree.
     const directories = subcommand === "init" ? open : open.slice(1);
     return directories.some(({ word, place }) => !isNamed(place) && leadsOutside(word, where));
   });
 }
 
-/** Another name may be a directory's; and so may these, but nobody leaves one of that name lying around. */
+/** Another name may be a directory. So may these, but a directory of that name is unlikely. */
 const usualRemotes = ["origin", "upstream"];
 
 const isRemote = (word: string, isClone: boolean): boolean =>

@@ -1,11 +1,11 @@
-// Commands that do what another one does, by a longer way or besides: a rule about that one is a rule about them, too.
+// Commands that include another one, under a longer name or as one of their steps: a rule about the included command catches them, too.
 
 export interface Rewrite {
   readonly from: readonly string[];
   readonly to: readonly string[];
   /** Only with a word like this. */
   readonly flag?: RegExp;
-  /** Only where no word is like this. */
+  /** Only without a word like this. */
   readonly without?: RegExp;
 }
 
@@ -20,7 +20,7 @@ export const rewrite = (from: string, to: string, flag?: RegExp): Rewrite => ({
 /** A flag that is set, with one dash or two. */
 const isSet = (name: string): RegExp => new RegExp(`^--?${name}(?:=(?!(?:0|f|false|no)$).*)?$`, "i");
 
-/** `--push`, and what is built for a registry: `-o type=registry`. */
+/** `--push`, and builds for a registry: `-o type=registry`. */
 const pushes = /^--push(?:=true)?$|\btype=registry\b|\bpush=true\b/;
 
 const ofPackages: readonly Rewrite[] = [
@@ -37,7 +37,7 @@ const ofPackages: readonly Rewrite[] = [
   ...["pnpm", "yarn", "bun"].map((program) => rewrite(`${program} add`, `${program} install`)),
   ...["workspaces foreach", "workspaces run"].map((one) => rewrite(`yarn ${one}`, "yarn")),
   rewrite("yarn npm", "npm"),
-  // They run what a package brings for its installation.
+  // They run a package's install scripts.
   ...["pip download", "pip wheel", "uv pip sync"].map((one) => rewrite(one, "pip install")),
   rewrite("uv pip sync", "uv pip install"),
   ...["ws", "workspaces"].map((one) => rewrite(`cargo ${one}`, "cargo")),
@@ -52,7 +52,7 @@ const ofGit: readonly Rewrite[] = [
   rewrite("git pull", "git rebase --interactive", /^--rebase=i/),
   rewrite("git add", "git add .", /^(?:-[a-z]*A[a-z]*|--all)$/),
   rewrite("git add", "git add --all", /^(?:\.\/?|:\/)$/),
-  // With paths; and without.
+  // With paths, and without.
   { ...rewrite("git restore", "git checkout --"), without: /^(?:-S|--staged)$/ },
   rewrite("git checkout", "git restore", /^(?:--|\.\/?|:\/)$/),
   { ...rewrite("git switch", "git checkout"), without: /^-/ },
@@ -103,7 +103,7 @@ const ofSystems: readonly Rewrite[] = [
   ...["db:reset", "db:migrate:reset"].map((one) => rewrite(`rails ${one}`, "rails db:drop")),
 ];
 
-/** In all of these what stands behind the name stays. */
+/** In all of these the words after the name stay. */
 export const includedCommands: readonly Rewrite[] = [
   ...ofPackages,
   ...ofGit,

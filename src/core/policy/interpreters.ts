@@ -1,4 +1,4 @@
-// Interpreters. One that is given no file runs whatever is piped in.
+// Interpreters. Without a file they run what is piped in.
 import { isFlag } from "./flags.ts";
 import { programsIn } from "./launchers.ts";
 import { unversioned } from "./program-name.ts";
@@ -14,7 +14,7 @@ const interpreters: ReadonlySet<string> = new Set([
 
 export const isInterpreter = (program: string): boolean => interpreters.has(unversioned(program));
 
-/** With one of these there is something else to do than to read a program. */
+/** With one of these the interpreter does not read a program. */
 const others: ReadonlySet<string> = new Set("--test --version -V --help -h".split(" "));
 /** A value follows these. */
 const valued: ReadonlySet<string> = new Set(
@@ -23,7 +23,7 @@ const valued: ReadonlySet<string> = new Set(
   ),
 );
 
-/** `names` are a command's words, the program's without its directory. */
+/** `names` are a command's words, with the program's name stripped of its directory. */
 export function readsItsProgram(names: readonly string[]): boolean {
   return programsIn(names).some((at) => {
     const name = unversioned(names[at] ?? "");
@@ -43,8 +43,8 @@ function hasNoFile(words: readonly string[], isPython: boolean): boolean {
   return true;
 }
 
-/** Behind the file it goes on with what is piped in: `-i`, also in a bundle. */
+/** After the file it continues with stdin: `-i`, also in a bundle. */
 const isInteractive = (flag: string): boolean => /^-[^-WXcm]*i|^--interactive$/.test(flag);
 
-/** What is piped in, as a file. */
+/** Stdin as a file. */
 export const isInput = (word: string): boolean => /^\/+(?:dev\/+(?:stdin|fd\/)|proc\/.*\/fd\/)/.test(word);

@@ -1,11 +1,11 @@
-// The spellings of flags that deny and ask rules are written about most. `-n,--no-verify` are names for the same; a value follows
-// those with a `=`, in the next word or in their own.
+// The spellings of the flags that deny and ask rules name most often. `-n,--no-verify` are names for the same flag; those with a `=` take a value,
+// in the next word or in their own.
 
 export interface Spellings {
   readonly names?: string;
-  /** One flag that is short for several, or for one with a value: the same in a rule and in a command. */
+  /** A flag that stands for several, or for one with a value; the same in rules and commands. */
   readonly means?: Readonly<Record<string, string>>;
-  /** What a flag of a command brings with it, unless the command says something else. */
+  /** Flags that a flag of a command implies, unless the command sets them explicitly. */
   readonly implies?: Readonly<Record<string, string>>;
 }
 

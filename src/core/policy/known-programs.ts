@@ -1,17 +1,17 @@
-// Programs whose flags the lists know: those that load code or write are among the risks, and the others may be given a path.
+// Programs whose flags the lists know: flags that load code or write are listed as risks, and the others may get a path.
 import { behindFlags } from "./flags.ts";
 import { isSubcommand } from "./ordinary-subcommands.ts";
 import { mayOnlyRead, type Place, programsThatGet } from "./reading-programs.ts";
 import { hasRisks } from "./risky-words.ts";
 import { writesFiles } from "./written-paths.ts";
 
-/** Whether the lists know the flags of each program that may get the word at this place. */
+/** Whether the lists know the flags of every program that may get the word at this position. */
 export const isKnownToAll = (place: Place): boolean =>
   programsThatGet(place).every((from) => {
     const { names, at } = place;
     const isBehindPlugin = names[from - 1] === "buildx";
     const own = isBehindPlugin ? ["docker", ...names.slice(from)] : names.slice(from);
-    // A task of that name, as in `mise run test`, and not what a shell does itself.
+    // A task of that name, as in `mise run test`, not the shell's own command.
     if (from > 0 && names[from] === "test") return false;
     return areFlagsKnown(own) && !isPassedToScript(own, at - from);
   });
@@ -21,7 +21,7 @@ const areFlagsKnown = (names: readonly string[]): boolean => {
   return hasRisks(names) || mayOnlyRead(name) || writesFiles(name);
 };
 
-/** As in `npm test -- -c x` and `yarn acme -c x`: a script in package.json, or a package, gets it. */
+/** As in `npm test -- -c x` and `yarn acme -c x`: a script of package.json, or a package, gets it. */
 function isPassedToScript(names: readonly string[], at: number): boolean {
   const [name = ""] = names;
   if (name === "npm") return names.slice(0, at).includes("--");

@@ -1,4 +1,4 @@
-// What kubectl calls the kinds of things: `pod`, `pods` and `po` are one, and `pod/x` is `pod x`.
+// kubectl's names for kinds of resources: `pod`, `pods` and `po` are the same, and `pod/x` is `pod x`.
 import { plain } from "./made-words.ts";
 import type { Word } from "./shell/reading.ts";
 
@@ -24,7 +24,7 @@ export function isSameKind(word: string, wanted: string): boolean {
   return kind !== undefined && word.split(",").some((one) => kindOf(one) === kind);
 }
 
-/** `pod/x` in two words; null where it is something else. */
+/** `pod/x` as two words; null if the word has another form. */
 export function kindAndName(text: string): readonly [string, string] | null {
   const [kind = "", name, ...more] = text.split("/");
   return name !== undefined && more.length === 0 && kindOf(kind) !== undefined ? [kind, name] : null;

@@ -1,4 +1,4 @@
-// Programs that fetch or start another one. That one has to be named: `npx vitest **`, never `npx **`.
+// Programs that fetch or start another one. A rule must name that one: `npx vitest **`, never `npx **`.
 import { behindFlags, isFlag } from "./flags.ts";
 import { unversioned } from "./program-name.ts";
 import { mayMean } from "./subcommand-names.ts";
@@ -9,7 +9,7 @@ const containers = ["run", "exec", "create", "container run", "container exec", 
 const all = (names: string, subcommands: readonly string[]): Record<string, readonly string[]> =>
   Object.fromEntries(names.split(" ").map((name) => [name, subcommands]));
 
-/** Their subcommands; behind a `*` stands what the program runs in, and then the program. */
+/** Their subcommands; a `*` stands for the word that says where the program runs, before the program itself. */
 const launchers: Readonly<Record<string, readonly string[]>> = {
   ...all("npx bunx pnpx uvx nix-shell shx xcrun corepack", [""]),
   npm: ["exec", "explore *", "init", "config set", "config edit", "pkg set", "set", "edit"],
@@ -65,10 +65,10 @@ const launchers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** A launcher's name is not looked for behind more words than this. */
+/** A launcher's name is not searched for behind more words than this. */
 export const MAX_WORDS = 64;
 
-/** Where the last of these words stands in a command, wherever flags stand in between; several places where that is open. */
+/** The position of the last of these words in a command, with flags anywhere in between; several if it is ambiguous. */
 export function endsOf(subcommand: readonly string[], whole: readonly string[]): number[] {
   const [program = "", ...subcommands] = subcommand;
   const names = whole.slice(0, MAX_WORDS);
@@ -85,7 +85,7 @@ export function endsOf(subcommand: readonly string[], whole: readonly string[]):
 interface Launcher {
   /** Where its name ends. */
   readonly end: number;
-  /** What the program runs in stands in front of it, as in docker exec web ls. */
+  /** The container or host precedes the program, as in docker exec web ls. */
   readonly isPlaceNamed: boolean;
 }
 
@@ -109,7 +109,7 @@ function launchersAt([name = "", ...words]: readonly string[]): Launcher[] {
 /** Where the name of a launcher ends. */
 export const launchersIn = (names: readonly string[]): number[] => launchersAt(names).map(({ end }) => end);
 
-/** Behind it stands a module that they run, or a program that they find by its name. */
+/** They are followed by a module that they run, or a program that they look up by name. */
 const moduleFlags: Readonly<Record<string, string>> = {
   ...Object.fromEntries("python pypy py coverage".split(" ").map((name) => [name, "-m"])),
   ...Object.fromEntries("ruby perl".split(" ").map((name) => [name, "-S"])),
@@ -118,7 +118,7 @@ const moduleFlags: Readonly<Record<string, string>> = {
 const moduleFlagOf = (program: string): string | undefined =>
   Object.hasOwn(moduleFlags, program) ? moduleFlags[program] : undefined;
 
-/** Where the program that is passed on may stand. */
+/** The possible positions of the program that is passed on. */
 function behindLauncher(names: readonly string[], { end, isPlaceNamed }: Launcher, areLoneKnown: boolean): number[] {
   const first = behindFlags(names, end + 1, { areLoneKnown });
   if (!isPlaceNamed) return first;
@@ -126,10 +126,10 @@ function behindLauncher(names: readonly string[], { end, isPlaceNamed }: Launche
   return behind.length === 0 ? first : behindFlags(names, behind, { areLoneKnown });
 }
 
-/** Where the name of a program may stand: at the beginning, and behind programs that start another one. */
+/** The possible positions of a program's name: at the beginning, and after programs that start another one. */
 export function programsIn(names: readonly string[]): number[] {
   const found = new Set([0]);
-  // What is added while a set is gone through is visited, too.
+  // A set's iteration also visits entries that are added during it.
   for (const at of found) {
     if (at > 0 && !mayLaunch(names[at] ?? "")) continue;
     const rest = names.slice(at);
@@ -142,18 +142,18 @@ export function programsIn(names: readonly string[]): number[] {
 const mayLaunch = (name: string): boolean =>
   Object.hasOwn(launchers, unversioned(name)) || moduleFlagOf(unversioned(name)) !== undefined;
 
-/** Whether a program that only passes words on stands in front of one that the rule leaves open. */
+/** Whether a program that only passes words on precedes one that the rule leaves open. */
 export function passesOnToAny(names: readonly string[], isNamed: (at: number) => boolean): boolean {
   return programsIn(names).some((from) => passesOnFrom(names.slice(from), (at) => isNamed(from + at)));
 }
 
 function passesOnFrom(names: readonly string[], isNamed: (at: number) => boolean): boolean {
-  // Nobody needs so many flags; and who knows what is behind them.
+  // Nobody needs so many flags, and what follows them is unknown.
   if (names.length > MAX_WORDS && isFlag(names[1] ?? "") && Object.hasOwn(launchers, unversioned(names[0] ?? "")))
     return true;
   return launchersAt(names).some((launcher) => {
     if (launcher.end + 1 >= names.length) return false;
-    // The program that is passed on, wherever it may stand, and every word up to it.
+    // The program that is passed on, at each possible position, and every word before it.
     const last = Math.min(Math.max(...behindLauncher(names, launcher, true)), names.length - 1);
     return names.slice(0, last + 1).some((_, one) => !isNamed(one));
   });

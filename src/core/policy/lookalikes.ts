@@ -1,7 +1,7 @@
-// Characters that are taken for others. By principle rather than by list: what ASCII in disguise is, by Unicode's own equivalences; letters of
-// several alphabets in one word; alphabets that nobody writes today. Lists only where Unicode has no property for it.
+// Characters that look like others. Unicode's own properties decide where they can: disguised ASCII by compatibility equivalence, letters of
+// several alphabets in one word, alphabets that are not in use. Lists are for the rest.
 
-/** Says what in it looks like something else; null when nothing does. */
+/** Describes what looks like something else; null if nothing does. */
 export function lookalikeIn(whole: string): string | null {
   if (isAscii(whole)) return null;
   const text = composed(whole);
@@ -9,7 +9,7 @@ export function lookalikeIn(whole: string): string | null {
   const runs = kinds(text.match(run) ?? []);
   for (const token of tokens) {
     const sign = strangeSign(token);
-    if (sign !== null) return `"${token}" has a sign that only looks like another: ${numbered(sign)}.`;
+    if (sign !== null) return `"${token}" has a character that only looks like another: ${numbered(sign)}.`;
   }
   const isTurkish = /[çğöşüÇĞÖŞÜİ]/.test(text);
   for (const one of runs) {
@@ -20,19 +20,18 @@ export function lookalikeIn(whole: string): string | null {
     const unusual = kindsOf(one).find((letter) => letter > "\x7f" && !usual.test(letter));
     if (unusual !== undefined) return `"${one}" only looks like Latin letters: ${numbered(unusual)}.`;
   }
-  // Among other words of its language, such a word is one of these.
+  // Among other words of its language, such a word is ordinary.
   if (runs.some(isForeign)) return null;
   const twin = runs.find(isTwin);
   const letter = letters(twin ?? "").find((one) => twins.has(one)) ?? "";
   return twin === undefined ? null : `"${twin}" only looks like Latin letters: ${numbered(letter)}.`;
 }
 
-/** Nobody should make a rule of words that they may have read as others. */
+/** A rule is not made of words that the person may have misread. */
 export const looksLikeOthers = (text: string): boolean => lookalikeIn(text) !== null;
 
 /**
- * Whether a wildcard may stand for it. In a sentence every sign may stand that looks like no other; in a name only letters, each word of them
- * of one alphabet.
+ * Whether a wildcard may stand for it. A sentence may have any character that looks like no other; a name only letters, each word of one alphabet.
  */
 export function isPlainText(text: string): boolean {
   if (isAscii(text)) return true;
@@ -42,7 +41,7 @@ export function isPlainText(text: string): boolean {
   return all.every((one, at) => one <= "\x7f" || /[\p{L}\p{M}]/u.test(one) || isAmongEastAsian(all, at));
 }
 
-/** An accent may be a character of its own, and means the same. Nothing else is composed: U+212A would become a K, and nobody would see it. */
+/** An accent may be a separate character with the same meaning. Nothing else is composed: U+212A would silently become a K. */
 const composed = (text: string): string => text.replace(/\p{L}\p{M}+/gu, (one) => one.normalize("NFC"));
 
 /** Each once, without those that look like nothing else. */
@@ -52,7 +51,7 @@ const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
 
 const letters = (text: string): string[] => [...text];
 
-/** Each letter once: a text may be long. */
+/** Each letter once, because a text may be long. */
 const kindsOf = (text: string): string[] => [...new Set(text)];
 
 const run = /[\p{L}\p{M}\p{N}]+/gu;
@@ -60,20 +59,20 @@ const run = /[\p{L}\p{M}\p{N}]+/gu;
 const numbered = (letter: string): string =>
   `${letter} is U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** Fullwidth and mathematical letters are ASCII in disguise, and so are ligatures and small numbers. */
+/** Fullwidth and mathematical letters are disguised ASCII, and so are ligatures and small numbers. */
 const isDisguised = (letter: string): boolean =>
   letter > "\x7f" && !"…™".includes(letter) && /^[\x21-\x7e]+$/.test(letter.normalize("NFKC"));
 
 const eastAsian =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\p{Script_Extensions=Bopomofo}]/u;
 
-/** Chinese and Japanese have wide signs of their own. */
+/** Chinese and Japanese have their own wide punctuation. */
 const isAmongEastAsian = (all: readonly string[], at: number): boolean =>
   [all[at - 1], all[at], all[at + 1]].some((one) => one !== undefined && eastAsian.test(one));
 
-/** Signs that look like those which a shell, a path or a flag is made of. */
+/** Characters that look like those of shell syntax, paths or flags. */
 const signs: ReadonlySet<string> = new Set("⁄∕╱⟋⧸∖⟍⧵⧹‐‑‒−⁃˗∙⋅‧∶꞉˸׃։⁚∣⏐│┃❘׀∼⁓〜∗⁎⋆٭❮❯˂˃꞊═♯٪‚،٫ˍ⌃ˈˊˋ՚׳״′‵");
-/** Dashes belong into sentences, but not where a flag or a name begins. */
+/** Dashes are normal in sentences, but not at the beginning of a flag or a name. */
 const dash = /(?:^["'(]*|[/=])([‐‑‒–—―−﹘⁃˗])+[A-Za-z]/;
 
 function strangeSign(token: string): string | null {
@@ -90,22 +89,22 @@ function strangeSign(token: string): string | null {
   return all[at] ?? null;
 }
 
-/** A Latin letter that is neither ASCII, nor ASCII with an accent, nor one that languages of today have besides. */
+/** A Latin letter that is neither ASCII, nor ASCII with an accent, nor an additional letter of a living language. */
 const isOddLatin = (letter: string, isTurkish: boolean): boolean => {
   if (letter <= "\x7f" || !/\p{Script=Latin}/u.test(letter) || (isTurkish && letter === "ı")) return false;
   return !/^[A-Za-zßẞæÆœŒøØđĐðÐþÞłŁŋŊħĦŧŦəƏ]/.test(letter.normalize("NFD"));
 };
 
-/** The letter that belongs to another alphabet than the first ones; null = there is only one alphabet. */
+/** The first letter of another alphabet than the first one's; null if there is only one alphabet. */
 function mixedIn(word: string): string | null {
   const all = kindsOf(word);
   const isLatin = /\p{Script=Latin}/u.test(word);
   const others = all.filter((one) => one > "\x7f" && !/[\p{Script=Latin}\p{Script=Inherited}]/u.test(one));
-  // Marks that stay apart belong to alphabets that are written so.
+  // Combining marks that stay separate belong to alphabets that are written with them.
   const mark = all.find((one) => /\p{Script=Inherited}/u.test(one));
   if (mark !== undefined && (isLatin || !/\p{L}/u.test(word))) return mark;
   const apart = others.filter((one) => !eastAsian.test(one));
-  // East Asian languages write Latin words without blanks around them; a single sign in one of these is no such word.
+  // East Asian languages write Latin words without spaces around them; a single foreign letter inside one is not such a word.
   if (apart.length === 0) {
     const [single] = others;
     const isSingle = single !== undefined && others.length === 1 && word.indexOf(single) === word.lastIndexOf(single);
@@ -130,7 +129,7 @@ const usual = new RegExp(
 /** Alphabets that share shapes with the Latin one. */
 const kin = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;
 
-/** Letters that are taken for Latin ones: Cyrillic, Greek, Armenian. */
+/** Letters that look like Latin ones: Cyrillic, Greek, Armenian. */
 const twins: ReadonlySet<string> = new Set(
   "аАвВгеЕѕЅіІїјЈкКмМнНоОпрРсСтТуУхХьһҺԁԛԝӏѵ" + "αΑΒεΕΖηΗιΙκΚΜνΝοΟρΡτΤυΥχΧωγ" + "օՕսոհցՏԼ",
 );

@@ -1,9 +1,9 @@
-// Programs that choose by themselves which files they read: a rule about paths can't know these.
+// Programs that choose which files they read: a rule about paths can't see these files.
 import { behindFlags } from "./flags.ts";
 import { nameOf } from "./program-name.ts";
 import type { Word } from "./shell/reading.ts";
 
-/** Which files: all that there are, or only those whose names do not begin with a dot. */
+/** Which files: all of them, or only those whose names do not begin with a dot. */
 export type Sought = "all" | "visible";
 
 /** Letters, also in bundles, and long flags, also abbreviated. */
@@ -12,14 +12,14 @@ export interface FlagNames {
   readonly long?: string;
 }
 
-/** Its flags are those with which it goes through directories, or no longer leaves hidden files alone. */
+/** The flags that make it recurse into directories, or include hidden files. */
 interface Seeker extends FlagNames {
-  /** What it looks at without any flag. */
+  /** What it reads without any flag. */
   readonly always?: Sought;
 }
 
 const grep: Seeker = { short: "rRd", long: "--recursive --dereference-recursive --directories" };
-/** What is in an archive may be written anywhere. */
+/** An archive may contain any path. */
 const tar: Seeker = {
   short: "crux",
   long: "--create --append --update --catenate --concatenate --extract --get",
@@ -52,16 +52,16 @@ const seekers: Readonly<Record<string, Seeker>> = {
   du: list,
 };
 
-/** Null where it reads only the files that it is given. */
+/** Null if it reads only the files named on the command line. */
 export function looksForFiles(all: readonly Word[]): Sought | null {
   const [program = "", ...words] = all.map(({ text }) => text);
   const name = nameOf(program);
   const seeker = Object.hasOwn(seekers, name) ? seekers[name] : undefined;
   if (!seeker) return null;
-  // The old way to write tar's flags: without a dash, in the first word.
+  // tar's old flags: without a dash, in the first word.
   if (seeker === tar && /^(?=[^crux]*[crux])[A-Za-z]+$/.test(words[0] ?? "")) return "all";
   if (name === "git" && behindFlags([name, ...words], 1).some((at) => words[at - 1] === "grep")) return "all";
-  // Of two directories all files are compared.
+  // Two directories are compared file by file.
   if (name === "diff" && words.some((word) => !word.startsWith("-") && !/[^/]\.[^/.]+$/.test(word))) return "all";
   return words.some((word) => hasFlag(word, seeker)) ? "all" : (seeker.always ?? null);
 }

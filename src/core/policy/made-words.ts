@@ -1,4 +1,4 @@
-// Words that nobody typed: a command by another of its names is made of them.
+// Words that nobody typed, for derived commands.
 import type { Word } from "./shell/reading.ts";
 
 export const plain = (text: string): Word => ({
@@ -9,5 +9,5 @@ export const plain = (text: string): Word => ({
   hasBraces: false,
 });
 
-/** A word that only the program will know. It may be any but a flag. */
+/** A word that only the program will know. It may be anything but a flag. */
 export const unknownWord: Word = { ...plain("*"), wild: [0] };

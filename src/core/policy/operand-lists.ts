@@ -1,4 +1,4 @@
-// Commands that are given a list of things of one sort: `npm install a b`. A rule about one of these is about it wherever it stands.
+// Commands with a list of operands of one kind: `npm install a b`. A rule about one operand catches it at any position in the list.
 import { endsOf } from "./launchers.ts";
 
 const all = (program: string, subcommands: string): string[] =>
@@ -28,7 +28,7 @@ const alternatives: ReadonlyMap<string, readonly (readonly string[])[]> = Map.gr
   ([program = ""]) => program,
 );
 
-/** From which word of a rule on the order of words means nothing. */
+/** The word of a rule from which on the order does not matter. */
 export function listBegins(program: string, words: readonly string[]): number {
   const names = [program, ...words.slice(1)];
   const found = (alternatives.get(program) ?? []).filter((alternative) => endsOf(alternative, names).length > 0);

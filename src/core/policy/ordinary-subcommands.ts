@@ -1,15 +1,14 @@
-// Programs whose first word says what they do. Many can be told to run anything: by a subcommand of their own, by an abbreviation of
-// it, by an alias from their settings, by a program or script of that name. So what a rule leaves open with `*` or `**` stands for the
-// subcommands below and for no other word; a rule may name any.
+// Programs whose first word says what they do. Many can be made to run anything: by a subcommand, an abbreviation of one, an alias in their
+// settings, or a program or script of that name. So a `*` or `**` of a rule stands only for the subcommands below; a rule may name any other.
 import { isFlag } from "./flags.ts";
 import { unversioned } from "./program-name.ts";
 
 interface Subcommands {
-  /** They do what they are called for, and run nothing that further words could name. */
+  /** These do what their name says, and run nothing that further words could name. */
   readonly ordinary: string;
   /** Subcommands of subcommands: `docker container ls`. */
   readonly below?: Readonly<Record<string, string>>;
-  /** Flags that may stand in front, without a value, and with one. */
+  /** Flags that may precede the subcommand, without a value, and with one. */
   readonly lone?: string;
   readonly valued?: string;
 }
@@ -164,13 +163,13 @@ const has = (words: string | undefined, one: string): boolean => words?.split(" 
 const subcommandsOf = (program: string): Subcommands | undefined =>
   Object.hasOwn(programs, program) ? programs[program] : undefined;
 
-/** Whether a program has a subcommand of just this name, that is not short for another one. */
+/** Whether a program has a subcommand of exactly this name that is not an abbreviation. */
 export function isSubcommand(program: string, word: string): boolean {
   const known = subcommandsOf(program);
   return known !== undefined && (has(known.ordinary, word) || Object.hasOwn(known.below ?? {}, word));
 }
 
-/** Whether the subcommand is one that a rule may leave open, or is named by it. */
+/** Whether a rule may leave the subcommand open, or names it. */
 export function isSubcommandKnown(names: readonly string[], isNamed: (at: number) => boolean): boolean {
   const known = subcommandsOf(unversioned(names[0] ?? ""));
   if (!known) return true;
@@ -189,14 +188,14 @@ interface Place {
   isNamed: (at: number) => boolean;
 }
 
-/** Where the subcommand stands; null = behind a flag of which nobody here knows whether it takes a value. */
+/** The position of the subcommand; null if it follows a flag that may or may not take a value. */
 function behindKnownFlags(names: readonly string[], { known, isNamed }: Place): number | null {
   let at = 1;
   for (let flag = names[at]; flag !== undefined && isFlag(flag); flag = names[at]) {
     if (has(known.valued, flag)) at += 2;
     else if (has(known.lone, flag) || has(known.valued, flag.split("=", 1)[0] ?? "")) at++;
     else if (!isNamed(at)) return null;
-    // Whoever names a flag names its value, too.
+    // A rule that names a flag names its value, too.
     else at += flag.includes("=") || flag.startsWith("+") ? 1 : 2;
   }
   return at;

@@ -1,27 +1,27 @@
-// Paths that lead out of the workspace, wherever they stand in a word. What is there may be anybody's: settings, code, a program's own files.
-// So a rule that leaves a word open does not stand for them.
+// Paths that lead out of the workspace, anywhere in a word. Anybody's files may be there: settings, code, a program's own files. So the wildcards
+// of a rule do not stand for them.
 import { isInside, resolvePath } from "./path-pattern.ts";
 import type { PathContext } from "./rule.ts";
 import type { Word } from "./shell/reading.ts";
 
-/** What no path goes through: behind it another one may begin, as in `--file=/a`, `a:/b`, `@/a` and `["/a"]`. */
+/** Characters that end a path: another one may follow, as in `--file=/a`, `a:/b`, `@/a` and `["/a"]`. */
 const sign = /[^\w.\-/~\s*?\\\u0080-\uffff]/g;
 
-/** More of these in a word, and it is not taken apart. */
+/** A word with more of these is not split. */
 const MAX_SIGNS = 16;
 
 /** `-c/a`, `-I../a`. */
 const letters = /^-[A-Za-z0-9]+(?=[/~.])/;
 
-/** Flags in a text that some program takes apart: `--options='-r /a'`. */
+/** Flags inside a text that some program splits: `--options='-r /a'`. */
 const behindInnerFlag = /(?:^|[\s=])--?[A-Za-z]\S{0,64}\s{1,8}(?=[/~]|\.\.)/g;
 
-/** Whether this, at the beginning of a path or behind a slash, is a way out at all. */
+/** Whether this, at the beginning of a path or after a slash, leads outside at all. */
 const mayLeadOut = /^[/~]|(?:^|\/)\.\.(?:\/|$)/;
 
 const address = /^(?:-{0,2}[\w.-]*=|@)?(?![\w+.-]*file:)[a-z][\w+.-]*:\/\/(?=[^/])/i;
 
-/** Behind an address something else may follow, to a program that takes lists: `http://a:/b`. */
+/** Programs that accept lists may read something after an address: `http://a:/b`. */
 const behindAddress = /(?:(?<!https?):|[,;|])[/~]/i;
 
 function isAddress(text: string): boolean {
@@ -29,7 +29,7 @@ function isAddress(text: string): boolean {
   return begin !== undefined && !behindAddress.test(text.slice(begin.length)) && !text.split("/").includes("..");
 }
 
-/** `%` may hide anything. */
+/** `%` can encode any character. */
 const isFileAddress = (text: string): boolean => {
   const [, sign] = /(?:^|[^a-z])file:(\/?)/i.exec(text) ?? [];
   return sign === "/" || (sign === "" && (text.includes("%") || /file:\//i.test(text)));
@@ -42,7 +42,7 @@ export function leadsOut(
   where: PathContext,
 ): boolean {
   if (isTilde) return true;
-  // Most words have none of these.
+  // A fast check: most words have none of these.
   if (!/[/~]|\.\./.test(text)) return false;
   if (isFileAddress(text)) return true;
   if (isAddress(text)) return false;

@@ -1,33 +1,33 @@
-// Flags that give a program a file or directory: `-c src/a.cjs`, `--schema=src/a`. Only a program's manual says whether that is read, run or
-// written. So what a rule leaves open does not stand for them, unless the lists know the program.
+// Flags that give a program a file or directory: `-c src/a.cjs`, `--schema=src/a`. Whether it reads, runs or writes the file is unknown. So the
+// wildcards of a rule do not stand for them, unless the lists know the program.
 import { namePartsOf, saysWhatIsLeftOut } from "./telling-flags.ts";
 
-/** Short flags that have no value in most programs, or a number or a text: -v, -q, -n 5, -k name. */
+/** Short flags that in most programs have no value, or a number or text: -v, -q, -n 5, -k name. */
 const lone = /[ghijklnqsuvyV\d]$/;
 
-/** Short flags that in most programs are given a directory or settings, also by a plain name: -C src. */
+/** Short flags that in most programs take a directory or settings, also as a plain name: -C src. */
 const placing = /[cCdpPS]$/;
 
-/** Such a flag and its value in one word: -Csrc. Behind other letters that would be the rest of a longer name. */
+/** Such a flag and its value in one word: -Csrc. After other letters it would be the rest of a longer name. */
 const joinedPlace = /^-x*[cCP]./;
 
-/** Parts of long flags that name code or settings where their value is a path. */
+/** Parts of long flags that name code or settings if their value is a path. */
 const pathParts: readonly string[] = [
   "path schema project preset presets load root extends template bootstrap autoload import init settings manifest",
   "use module modules library register extension extensions driver engine parser formatter transform transformer",
   "resolver adapter compiler processor handler rules syntax theme environment workspace",
 ].flatMap((line) => line.split(" "));
 
-/** They choose among tests, packages and branches. */
+/** They select tests, packages and branches. */
 const selecting = /^(?:filter|grep|spec|specs|test|tests|match|pattern|only|input|base|head|since|from|to|ref|branch)$/;
 
 export interface FlagInPlace {
   readonly word: string;
-  /** What stands behind it. */
+  /** The word after it. */
   readonly next: string | undefined;
 }
 
-/** Whether a flag of a program that the lists do not know may give it a file or directory. */
+/** Whether a flag may give a file or directory to a program that the lists do not know. */
 export function mayGivePath({ word, next }: FlagInPlace): boolean {
   const value = next === undefined || next.startsWith("-") ? "" : next;
   if (word.startsWith("--")) return mayLongGivePath(word, value);
@@ -54,7 +54,7 @@ function mayLongGivePath(word: string, next: string): boolean {
   return sign !== -1 && !parts.some((part) => selecting.test(part)) && /^\.\/|.\.[A-Za-z]\w*$/.test(value);
 }
 
-/** Also the beginning of one, which many programs take for all of it. */
+/** Also a prefix, which many programs accept. */
 const isPathPart = (part: string): boolean =>
   pathParts.includes(part) || (part.length > 3 && pathParts.some((one) => one.startsWith(part)));
 
@@ -64,10 +64,10 @@ function isPathBehind(flag: string, value: string): boolean {
   return isPath(value) || (placing.test(flag) && isName(value));
 }
 
-/** `.` is where the program runs, `.ts,.tsx` are ends of names, `@a/b` is a package, and `https://…` is elsewhere. */
+/** `.` is the current directory, `.ts,.tsx` are suffixes, `@a/b` is a package, and `https://…` is remote. */
 const isPath = (text: string): boolean =>
   /\/|.\.[A-Za-z]\w*$/.test(text) && !/^@|^\.\w+(?:,\.\w+)*$|^[a-z][\w+.-]*:\/\//i.test(text);
 
-/** Any text may name a directory, but for numbers, settings, packages, and ways to build. */
+/** Any text may name a directory, except numbers, settings, packages, and build variants. */
 const isName = (text: string): boolean =>
   !/^\.?$|^[\d.:]+$|=|^@|^(?:release|debug|production|development)$/i.test(text);

@@ -1,4 +1,4 @@
-// Path globs of rules: relative to the workspace, or beginning with / or ~. Nothing here looks at the disk: symlinks are not followed.
+// Path globs of rules: relative to the workspace, or beginning with / or ~. Nothing here reads the disk: symlinks are not followed.
 import type { PathContext } from "./rule.ts";
 import { matchesWildcard, type Wildcard } from "./wildcard.ts";
 
@@ -51,14 +51,14 @@ function readSegment(part: string): Segment | { problem: string } {
   return { text, wild };
 }
 
-/** The glob that matches this one path and nothing else. */
+/** The glob that matches exactly this path. */
 export const literalPath = (path: string): string => path.replace(/[\\*?[\]{}]/g, "\\$&").replace(/^~/, "\\~");
 
-/** Whether it names one path, with no wildcard in it. */
+/** Whether it names one path, without a wildcard. */
 export const isLiteral = ({ segments }: PathPattern): boolean =>
   segments.every((segment) => segment !== "**" && segment.wild.size === 0);
 
-/** Whether it is only about names that begin with a dot. */
+/** Whether it can only match names that begin with a dot. */
 export const isHidden = ({ segments }: PathPattern): boolean => {
   const last = segments.at(-1);
   return last !== undefined && last !== "**" && last.text.startsWith(".");
@@ -79,10 +79,10 @@ export function resolvePath(path: string, { workspace, home }: PathContext): str
   return `/${parts.join("/")}`;
 }
 
-/** No system opens longer ones. */
+/** Systems do not open longer paths. */
 export const MAX_PATH = 4096;
 
-/** Links that every system has: a way to the same files by another name. */
+/** Links that every system has: another name of the same files. */
 export function throughLinks(path: string, where: PathContext): string {
   if (path.length > MAX_PATH) return path;
   const [, link, rest = ""] = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(cwd|root)(\/.*)?$/.exec(path) ?? [];
@@ -91,12 +91,12 @@ export function throughLinks(path: string, where: PathContext): string {
   return path.replace(/^\/(?:System\/Volumes\/Data|private)(?=\/)/i, "");
 }
 
-/** `~name` and the like: only a shell knows where that is. */
+/** `~name` and the like: only a shell can resolve them. */
 export const isOthersHome = (path: string): boolean => /^~[^/]/.test(path);
 
 const partsOf = (path: string): string[] => (path === "/" ? [] : path.slice(1).split("/"));
 
-/** The parts of a path below a directory; null = it is not below, nor the directory itself. */
+/** The parts of a path below a directory; null if it is neither below nor the directory itself. */
 export function partsBelow(path: string, directory: string): string[] | null {
   const parts = partsOf(path);
   const above = partsOf(directory);
@@ -107,8 +107,8 @@ export const isInside = (path: string, where: PathContext): boolean =>
   partsBelow(path, resolvePath(where.workspace, where)) !== null;
 
 /**
- * Whether an allow rule's glob is about a path, which is absolute. A wildcard does not stand for a name that begins with a dot, as in a shell:
- * `.git`, `.env` and other people's settings have to be named; and `src/**` is what is below `src`, not `src` itself.
+ * Whether an allow rule's glob matches an absolute path. As in a shell, a wildcard does not stand for a name that begins with a dot: a rule must
+ * name `.git`, `.env` and the like. `src/**` matches what is below `src`, not `src` itself.
  */
 export function coversPath(path: string, pattern: PathPattern, where: PathContext): boolean {
   const parts = partsBelow(composed(path), composed(baseOf(pattern, where)));
@@ -117,23 +117,23 @@ export function coversPath(path: string, pattern: PathPattern, where: PathContex
   return matchedBy(parts, { segments, isStrict: true }).at(-1) === true;
 }
 
-/** A path as deny and ask rules compare it: case does not matter. Read once, it is held against every rule. */
+/** A path as deny and ask rules compare it: case does not matter. It is parsed once for all rules. */
 export const foldedParts = (path: string): readonly string[] => partsOf(folded(composed(path)));
 
-/** Whether a deny or ask rule's glob is about a path. */
+/** Whether a deny or ask rule's glob matches a path. */
 export function catcherOf(pattern: PathPattern, where: PathContext): (parts: readonly string[]) => boolean {
   const above = foldedParts(baseOf(pattern, where));
   const segments = pattern.segments.map((one) => (one === "**" ? one : { ...one, text: folded(one.text) }));
   const last = segments.at(-1);
   return (parts) => {
-    // Most paths have another name at their end.
+    // A fast check: most paths end with another name.
     if (last !== undefined && last !== "**" && !matchesWildcard(parts.at(-1) ?? "", last, null)) return false;
     if (!above.every((part, at) => parts[at] === part)) return false;
     return matchedBy(parts.slice(above.length), { segments, isStrict: false }).at(-1) === true;
   };
 }
 
-/** Whether anything in a directory, at whatever depth, may be what a deny or ask rule's glob is about. */
+/** Whether anything below a directory, at any depth, may match a deny or ask rule's glob. */
 export function belowCatcherOf(pattern: PathPattern, where: PathContext): (parts: readonly string[]) => boolean {
   const above = foldedParts(baseOf(pattern, where));
   return (parts) => {
@@ -146,12 +146,12 @@ export function belowCatcherOf(pattern: PathPattern, where: PathContext): (parts
 const baseOf = ({ base }: PathPattern, where: PathContext): string =>
   resolvePath({ workspace: where.workspace, home: where.home, root: "/" }[base], where);
 
-/** To file systems that know accents, a letter with one is the same in either way to write it. */
+/** File systems treat both Unicode forms of an accented letter as the same. */
 const composed = (text: string): string => text.normalize("NFC");
 
 /**
- * Whether all parts match the first n segments, for every n. No pattern takes more than parts × segments steps: at each segment it is known
- * which of the first parts match what came before.
+ * For every n, whether all parts match the first n segments. A pattern takes at most parts × segments steps: at each segment the matching prefixes
+ * of the parts are known.
  */
 function matchedBy(
   parts: readonly string[],
@@ -178,7 +178,7 @@ function matchesSegment(part: string, { segment, isStrict }: { segment: Wildcard
   return matchesWildcard(part, isStrict ? segment : { ...segment, text: folded(segment.text) }, null);
 }
 
-/** As file systems compare names that do not keep case apart. Wildcards stay where they are. */
+/** Names as case-insensitive file systems compare them. Wildcards are kept. */
 const folded = (text: string): string =>
   !/[\u0080-\uffff]/.test(text)
     ? text.toLowerCase()

@@ -1,6 +1,6 @@
-// What a program is called, without where it is and which one of several it is.
+// A program's name, without its directory and version.
 
-/** As GNU's programs are called where the system has others of that name: `gtar`, `gfind`. */
+/** GNU programs on systems with other programs of that name: `gtar`, `gfind`. */
 const gnu: ReadonlySet<string> = new Set(
   [
     "tar find xargs locate make sed awk grep egrep fgrep diff patch time which",
@@ -10,10 +10,10 @@ const gnu: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ").map((name) => `g${name}`)),
 );
 
-/** `/usr/bin/env`, `genv` and `env.exe` are env to those who look for what it does. */
+/** `/usr/bin/env`, `genv` and `env.exe` all mean env. */
 export function nameOf(program: string): string {
   const last = program.slice(program.lastIndexOf("/") + 1);
-  // Most names have no dot, and are asked for again and again.
+  // A fast check: most names have no dot, and the same ones are checked again and again.
   const name = last.includes(".") ? last.replace(/(?<=.)\.(?:exe|cmd|bat|com)$/i, "") : last;
   return gnu.has(name) ? name.slice(1) : name;
 }

@@ -1,4 +1,4 @@
-// The narrowest rule that would have answered a request: its very words or paths. It is what "allow this from now on" stores.
+// The narrowest rule that would have answered a request: exactly its words or paths. "Allow this from now on" stores it.
 import { isMove } from "./allows-command.ts";
 import { evaluateRequest } from "./evaluate-request.ts";
 import { looksLikeOthers } from "./lookalikes.ts";
@@ -9,10 +9,10 @@ import type { PathContext, PermissionRequest, Rule } from "./rule.ts";
 import { runners } from "./runners.ts";
 import { readScript } from "./shell/read-script.ts";
 
-/** Null when no rule could say exactly this: several commands, something that the shell fills in, more than rules look at, or nothing that can be named. */
+/** Null if no rule can match exactly this: several commands, an expansion of the shell, more than rules check, or nothing that can be named. */
 export function proposeRule(request: PermissionRequest, where: PathContext): Rule | null {
   if (request.hasMore) return null;
-  // Every tool of no known kind would be meant.
+  // The rule would match every tool of an unknown kind.
   if (request.kind === "other" && request.tool === null) return null;
   if ([request.command ?? "", request.cwd ?? "", ...request.paths].some(looksLikeOthers)) return null;
   const what =
@@ -21,7 +21,7 @@ export function proposeRule(request: PermissionRequest, where: PathContext): Rul
   const { kind, tool } = request;
   const about = tool === null ? {} : { tool };
   const rule: Rule = { effect: "allow", kinds: [kind], ...about, ...what };
-  // A tool's name may hold a `*`; and no rule is offered that would not do what it says.
+  // A tool's name may contain a `*`. A rule that would not match exactly this is not offered.
   if (tool?.includes("*")) return null;
   return evaluateRequest([{ name: "proposed", rules: [rule] }], request, { ...where, isHumanTurn: true }).verdict ===
     "allow"
@@ -29,7 +29,10 @@ export function proposeRule(request: PermissionRequest, where: PathContext): Rul
     : null;
 }
 
-/** The directory of the question; nothing for the root, where rules hold. What is outside of the workspace is refused by the judge. */
+/**
+ * The directory of the question; nothing for the root, where rules hold by default. Directories outside the workspace are refused when the rule is
+ * evaluated.
+ */
 function nameDirectory({ cwd }: PermissionRequest, where: PathContext): Pick<Rule, "in"> {
   const below = cwd === undefined ? null : partsBelow(resolvePath(cwd, where), resolvePath(where.workspace, where));
   return below === null || below.length === 0 ? {} : { in: [literalPath(below.join("/"))] };
@@ -40,9 +43,9 @@ function nameCommand(script: string, directory: Pick<Rule, "in">): Pick<Rule, "c
   const [command, ...others] = commands;
   if (obstacles.length > 0 || !command || others.length > 0) return null;
   const { words, assignments } = command;
-  // Some agents stay where a command went: later ones would run there, and nobody would be told.
+  // Some agents stay in the directory that a command changed to: later commands would run there unnoticed.
   if (words.some(({ wild }) => wild.length > 0) || isMove(words)) return null;
-  // As in sh -c 'echo $x': the words are the same every time, but not what they do.
+  // As in sh -c 'echo $x': the words stay the same, but not what they do.
   const [program] = words;
   if (program && runners.has(nameOf(program.text)) && words.some(({ text }) => /[$`]/.test(text))) return null;
   return { command: [...assignments.map(typedAssignment), ...words.map(typedWord)].join(" "), ...directory };
@@ -55,7 +58,7 @@ function namePaths({ kind, paths }: PermissionRequest, where: PathContext): Pick
   if (paths.length === 0 || paths.length > MAX_PATHS) return null;
   const workspace = resolvePath(where.workspace, where);
   const all = paths.map((path) => resolvePath(path, where));
-  // As in a search for `*.ts` below `src`: a rule that has `src` in it is about all files there.
+  // As in a search for `*.ts` below `src`: a rule with `src` would match all files there.
   const isPart = (one: string): boolean => all.some((other) => other !== one && partsBelow(one, other) !== null);
   if (kind === "search" && all.some(isPart)) return null;
   const named = paths.map((path) => {

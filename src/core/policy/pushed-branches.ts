@@ -1,5 +1,5 @@
-// Which branches a `git push` is about: `HEAD:main`, `+main`, `:main` and `refs/heads/main` are all pushes to main, and some of them do
-// what a flag says elsewhere.
+// The branches of a `git push`: `HEAD:main`, `+main`, `:main` and `refs/heads/main` all push to main, and some of these forms have the effect of a
+// flag.
 import type { CommandPattern } from "./command-pattern.ts";
 import { endsOf } from "./launchers.ts";
 import { plain, unknownWord } from "./made-words.ts";
@@ -10,7 +10,7 @@ import type { WordRoom } from "./word-room.ts";
 interface Refspec {
   /** Where the branch's short name begins. */
   readonly from: number;
-  /** What it does besides. */
+  /** The flag whose effect it has. */
   readonly flags: readonly string[];
 }
 
@@ -27,7 +27,7 @@ function readRefspec(text: string): Refspec {
   };
 }
 
-/** A value follows these, unless it stands in the same word. */
+/** A value follows these, unless it is in the same word. */
 const valued: ReadonlySet<string> = new Set("-o --push-option --receive-pack --exec --recurse-submodules".split(" "));
 
 interface Push {
@@ -64,11 +64,11 @@ function readPush(words: readonly Word[], end: number): Push {
 }
 
 export interface Pushes {
-  /** A push to each branch that is named, by its short name. */
+  /** A push to each named branch, by its short name. */
   readonly named: readonly SimpleCommand[];
-  /** What the push may be besides: only git knows the branch, or what the place is called. */
+  /** What else the push may be: only git knows the branch, or the remote's name. */
   readonly possible: readonly SimpleCommand[];
-  /** There are no more, but for those that there was no room for. */
+  /** Nothing was left out because of a limit. */
   readonly isWhole: boolean;
 }
 
@@ -90,7 +90,7 @@ export function pushesIn({ words }: SimpleCommand, room: WordRoom): Pushes {
 interface Target {
   readonly place: Word;
   readonly branch: Word;
-  /** What its refspec says besides. */
+  /** The flags that its refspec implies. */
   readonly more?: readonly string[];
 }
 
@@ -124,7 +124,7 @@ function branchOf({ text }: Word): { branch: string; more: readonly string[] } {
   return { branch: text.slice(from), more: flags };
 }
 
-/** The branch that is checked out, those that both sides have, or all that fit. */
+/** The current branch, those that both sides have, or all that match. */
 const isOpenBranch = (branch: string): boolean => /^(?:|:|@|HEAD)$|\*/.test(branch);
 
 /** It may be that of any remote. */
@@ -132,7 +132,7 @@ const isAddress = (remote: string): boolean => /[/:]|^\.+$/.test(remote);
 
 type PatternWords = CommandPattern["words"];
 
-/** A rule about a push with its branches by their short names; null where it has none by another name. */
+/** A rule about a push, with short branch names; null if the names are short already. */
 export function withShortBranches(words: PatternWords): PatternWords | null {
   const end = words.findIndex((one) => one.kind === "literal" && one.word.text === "push");
   const [program] = words;

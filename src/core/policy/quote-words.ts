@@ -1,13 +1,13 @@
-// Words as a person would type them: a shell reads exactly these words again.
+// Words as a person would type them: a shell parses them back to exactly these words.
 import type { Word } from "./shell/reading.ts";
 
-/** Without these no shell gives a character another meaning, wherever it stands. */
+/** No shell treats these characters specially, at any position. */
 const harmless = /^[A-Za-z0-9_./,:@%+-][A-Za-z0-9_./,:@%+=-]*$/;
 
 const quoteWord = (text: string): string =>
   harmless.test(text) ? text : /['\\]/.test(text) ? `"${text.replace(/["\\$`]/g, "\\$&")}"` : `'${text}'`;
 
-/** `~/` stays open: quoted it would be a directory of that name. */
+/** `~/` is not quoted: quoted it would be a directory of that name. */
 export const typedWord = ({ text, isTilde }: Word): string => {
   if (!isTilde) return quoteWord(text);
   const rest = text.slice(2);

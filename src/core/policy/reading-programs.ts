@@ -1,4 +1,4 @@
-// Programs that only read, or print what they are told: they may be given any path. What they write with is among the risky words.
+// Programs that only read, or print their arguments: they may get any path. Their flags that write are listed as risks.
 import { behindFlags } from "./flags.ts";
 import { launchersIn } from "./launchers.ts";
 import { unversioned } from "./program-name.ts";
@@ -11,12 +11,12 @@ const readers: ReadonlySet<string> = new Set(
     "grep egrep fgrep rgrep zgrep rg ag ack ugrep diff cmp zcat bzcat xzcat zstdcat",
     "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum b2sum cksum sum base64 iconv jq yq shellcheck",
     "nm objdump readelf size tokei ps pgrep id uname date",
-    // What they are given is text.
+    // Their arguments are text.
     "echo printf print test [ expr seq true false : sleep",
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Subcommands of programs that do more than that. Those of git that talk to a repository, or make one, are judged by where that is. */
+/** Subcommands of programs that do more than that. Those of git that use or create a repository are judged by its location. */
 const readingSubcommands: Readonly<Record<string, string>> = {
   git: "log diff show status blame annotate grep ls-files ls-tree rev-parse rev-list cat-file describe shortlog reflog branch tag commit merge-base name-rev show-ref for-each-ref check-ignore diff-tree diff-index diff-files whatchanged range-diff clone init worktree push fetch pull ls-remote",
   gh: "pr issue",
@@ -25,28 +25,28 @@ const readingSubcommands: Readonly<Record<string, string>> = {
 /** `//app:test` is one of their targets. */
 const labelled: ReadonlySet<string> = new Set("bazel bazelisk blaze buck buck2 pants".split(" "));
 
-/** What they are given may be an address with any path in it, and what they send an object or a list. */
+/** Their arguments may be an address with any path in it, and they may send an object or a list. */
 const senders: ReadonlySet<string> = new Set("curl wget http https xh gh".split(" "));
 
 export interface Place {
-  /** A command's words, the programs' without their directories. */
+  /** A command's words; programs without their directories. */
   readonly names: readonly string[];
-  /** Where programs may stand among them. */
+  /** The possible positions of programs among them. */
   readonly programs: readonly number[];
   readonly at: number;
 }
 
-/** Which programs may get a word: all in front of it but those that only start another one. */
+/** The programs that may get a word: all before it, except those that only start another one. */
 export const programsThatGet = ({ names, programs, at }: Place): number[] =>
   programs.filter(
     (from) => from < at && (readers.has(names[from] ?? "") || launchersIn(names.slice(from)).length === 0),
   );
 
-/** Whether it is a program that only reads, or does so with some of its subcommands. */
+/** Whether a program, or one of its subcommands, only reads. */
 export const mayOnlyRead = (name: string): boolean =>
   [name, unversioned(name)].some((one) => readers.has(one) || Object.hasOwn(readingSubcommands, one));
 
-/** Whether a word may say any path, since each program that may get it only reads, or takes it for something else. */
+/** Whether a word may be any path, because each program that may get it only reads, or does not treat it as a path. */
 export function mayNameAnyPath({ text }: Word, place: Place): boolean {
   const getting = programsThatGet(place);
   return getting.length > 0 && getting.every((from) => takesAnyPath(place.names.slice(from), text));
@@ -62,7 +62,7 @@ function takesAnyPath(names: readonly string[], word: string): boolean {
   return known.length > 0 && behindFlags(names, 1).some((at) => known.includes(names[at] ?? ""));
 }
 
-/** More files than this are not only read: the last one is written. */
+/** With more files than this, the last one is written. */
 const readsAtMost: Readonly<Record<string, number>> = { uniq: 1, xxd: 1, ptx: 1 };
 
 /** As in `uniq from to`. */
@@ -70,12 +70,12 @@ export function writesLastWord([program, ...words]: readonly Pick<Word, "text" |
   const name = program?.text ?? "";
   const most = Object.hasOwn(readsAtMost, name) ? readsAtMost[name] : undefined;
   if (most === undefined) return false;
-  // A pattern may become any number of words.
+  // A pattern may expand to any number of words.
   const files = words.filter(({ text }) => text === "-" || !text.startsWith("-"));
   return files.length > most || words.some(({ wild }) => wild.length > 0);
 }
 
-/** As in sed -n '12,40p' file: a script of line numbers only. Every other one may write files and run commands. */
+/** As in sed -n '12,40p' file: only a script of line numbers. Any other script may write files and run commands. */
 export const isPlainSed = (words: readonly string[]): boolean => {
   const [, ...rest] = words;
   const flags = rest.findIndex((word) => !/^-[nEruzs]+$/.test(word));

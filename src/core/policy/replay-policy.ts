@@ -1,4 +1,4 @@
-// What rules would have answered to past requests, and which rules the past suggests.
+// What rules would have answered to past requests, and which rules the past answers suggest.
 import { describeRule } from "./describe-rule.ts";
 import { type Evaluation, evaluateRequest } from "./evaluate-request.ts";
 import { proposeRule } from "./propose-rule.ts";
@@ -6,17 +6,17 @@ import type { EvaluationContext, PathContext, PermissionRequest, Rule, RuleSourc
 
 export interface PastRequest {
   request: PermissionRequest;
-  /** What a person said; null = nobody did. */
+  /** The person's answer; null if nobody answered. */
   answer: "allow" | "deny" | null;
   session: string;
   seq: number;
-  /** Only the beginning of the request is here. */
+  /** Only the beginning of the request is available. */
   isPartial?: boolean;
 }
 
 export interface Replayed extends Evaluation {
   past: PastRequest;
-  /** asks: a person is asked as before · agrees, contradicts: with what the person said · decides: nobody had said anything */
+  /** asks: a person is asked as before · agrees, contradicts: compared with the person's answer · decides: nobody had answered */
   outcome: "asks" | "agrees" | "contradicts" | "decides";
 }
 
@@ -33,7 +33,7 @@ export function replayPolicy(
   });
 }
 
-/** What the beginning has in it can be denied; what stands behind it nobody can allow. */
+/** A rule can deny because of the beginning; it can't allow without the rest. */
 function evaluatePart(
   sources: readonly RuleSource[],
   request: PermissionRequest,

@@ -1,5 +1,5 @@
-// Words that make a program run other programs, or change what later words mean. No list of these is complete: it is the second line
-// of defence behind "a rule allows the words that it names", for words that a rule leaves open with `*` or `**`.
+// Words that make a program run other programs, or change what later words mean. No list of these is complete: the first line of defence is that a
+// rule allows only the words that it names, and this is the second, for words that `*` or `**` leaves open.
 import { behindFlags } from "./flags.ts";
 import { programsIn } from "./launchers.ts";
 import { type FlagInPlace, givesPath } from "./path-flags.ts";
@@ -12,12 +12,12 @@ import type { Risk } from "./risks/risk.ts";
 
 const risks: Readonly<Record<string, Risk>> = { ...everydayRisks, ...gitRisks, ...languageRisks, ...checkRisks };
 
-/** It may hold a substitution, and it may set a variable: PATH=0, PATH++. */
+/** It may contain a substitution, or set a variable: PATH=0, PATH++. */
 const arithmetic = /[$`]|\+\+|--\s*[A-Za-z_]|[\w\]]\s*--|^(?![!<>=]?=$).*=/s;
 
-/** What a shell does itself. Behind another program these names mean something else: go test -v. */
+/** The shell's own commands. After another program these names mean something else: go test -v. */
 const builtins: Readonly<Record<string, Risk>> = {
-  // Some shells take numbers, and a name's index, for arithmetic, also in quotes: printf %d 'path[$(id)]'
+  // Some shells evaluate numbers and array subscripts as arithmetic, also in quotes: printf %d 'path[$(id)]'
   printf: { short: "v", shape: arithmetic },
   print: { short: "v", shape: arithmetic },
   test: { words: "-v", shape: arithmetic },
@@ -38,7 +38,7 @@ const builtins: Readonly<Record<string, Risk>> = {
 
 const split = (words: string | undefined): string[] => (words === undefined ? [] : words.split(" "));
 
-/** Whose risks count for a command: the program's, and those of programs that stand behind it, as in npx vitest and uv run python -m pytest. */
+/** The programs whose risks count for a command: the program itself, and programs after it, as in npx vitest and uv run python -m pytest. */
 export function riskyNames(names: readonly string[]): string[] {
   const [program = ""] = names;
   const behind = programsIn(names).flatMap((at) => {
@@ -60,7 +60,7 @@ export function hasRisks([program = "", ...words]: readonly string[]): boolean {
   return [...names, ...names.map((name) => `${name} ${words[0]}`)].some((name) => Object.hasOwn(risks, name));
 }
 
-/** Whether a word that no rule names may make a program do something else than what it is for. */
+/** Whether a word that the rule does not name may make a program do something else than its purpose. */
 export function isRiskyWord(flag: FlagInPlace, names: readonly string[]): boolean {
   const { word } = flag;
   const found = names.flatMap((name, at) => riskOf(name, at === 0) ?? []);

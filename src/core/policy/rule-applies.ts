@@ -1,4 +1,4 @@
-// Whether a rule speaks of a request. For allow rules every part of the request must be covered; for deny and ask any part is enough.
+// Whether a rule applies to a request. An allow rule must cover every part of it; a deny or ask rule needs to match only one.
 import { isMove } from "./allows-command.ts";
 import { catchesCommand } from "./catches-command.ts";
 import { changedBy } from "./changes-files.ts";
@@ -28,20 +28,20 @@ import { matchesWildcard } from "./wildcard.ts";
 export interface Suspect {
   readonly request: PermissionRequest;
   readonly everything: Everything;
-  /** Every path that it may touch: its own, and what words of its command may name. */
+  /** Every path that it may touch: its own, and those that words of its command may name. */
   readonly paths: readonly string[];
-  /** Where these may be: absolute paths. */
+  /** The directories that relative paths may start from, as absolute paths. */
   readonly places: readonly string[];
   readonly placeParts: readonly (readonly string[])[];
-  /** There is nothing that was not looked at. */
+  /** Nothing was skipped because of a limit. */
   readonly isWhole: boolean;
   /** Which files its command may touch without naming them. */
   readonly sought: Sought | null;
-  /** Absolute paths below which everything is touched, too. */
+  /** Absolute paths of directories whose whole content is touched, too. */
   readonly topParts: readonly (readonly string[])[];
 }
 
-/** More paths than this in a command are not held against rules. */
+/** More paths than this in a command are not compared with rules. */
 const MAX_NAMED = 4096;
 
 const nothing: Everything = {
@@ -55,7 +55,7 @@ const nothing: Everything = {
 
 export function suspect(request: PermissionRequest, where: PathContext): Suspect {
   const everything = request.command === null ? nothing : everyCommand(request.command);
-  // A file may be named in a command, too.
+  // A command may name a file, too.
   const words = new Set(everything.commands.flatMap((command) => command.words.map(({ text }) => text)));
   const targets = everything.commands.flatMap((command) => command.targets);
   const named = new Set([...targets, ...[...words].flatMap(pathsIn)]);
@@ -77,16 +77,16 @@ export function suspect(request: PermissionRequest, where: PathContext): Suspect
     isWhole: everything.isWhole && named.size <= MAX_NAMED,
     sought: soughtBy(everything),
     topParts: placesFor([...(takesWhole.includes(request.kind) ? request.paths : []), ...topsOf(everything)])
-      // Longer ones are asked about.
+      // Longer paths are asked about.
       .filter((place) => place.length <= MAX_PATH)
       .map(foldedParts),
   };
 }
 
-/** Who deletes, moves or searches a directory does so with what is in it; and nobody knows what other tools do. */
+/** Deleting, moving or searching a directory touches everything in it; what other tools do is unknown. */
 const takesWhole = ["search", "delete", "move", "other"];
 
-/** The directories that a command may change with all that is in them. */
+/** The directories that a command may change with all their content. */
 const topsOf = ({ examined }: Everything): string[] => {
   const words = examined.map((one) => changedBy(one.words)).flatMap((one) => (one.reach === "below" ? one.words : []));
   return [...new Set([...new Set(words)].flatMap(pathsIn))].slice(0, 2 * MAX_NAMED);
@@ -117,17 +117,17 @@ export function catches(
 const catchesAny = (caught: CompiledRule["caught"], commands: Everything["examined"]): boolean =>
   commands.some((one) => caught.some((pattern) => catchesCommand(pattern, one)));
 
-/** Whether a rule may be about a command of which only the program knows every word. */
+/** Whether a rule may match a command of which only the program knows every word. */
 export const mayCatchCommand = ({ rule, caught }: CompiledRule, { request, everything }: Suspect): boolean =>
   isAbout(rule, request) && catchesAny(caught, everything.possible);
 
-/** What `..` means behind a link depends on where that leads. */
+/** The meaning of `..` after a link depends on the link's target. */
 const placesOf = (path: string, base: PathContext): string[] => [
   throughLinks(resolvePath(path, base), base),
   ...(path.includes("..") ? [resolvePath(throughLinks(path, base), base)] : []),
 ];
 
-/** A rule about paths catches the paths that are named. It can't know those that a shell, a program or a link would find. */
+/** A rule about paths catches the named paths. It can't know those that a shell, a program or a link would find. */
 export function mayCatchMore(
   { rule, paths: denied }: CompiledRule,
   { request, sought, topParts, paths, places }: Suspect,
@@ -144,13 +144,13 @@ function mayBeBelow(
   { request, topParts }: Pick<Suspect, "request" | "topParts">,
   where: PathContext,
 ): boolean {
-  // `a.ts` is a file, unless a rule says what is below it: `**` is below everything. A search says where it begins.
+  // `a.ts` is a file, unless a rule says what is below it: `**` is below everything. A search names the directory where it begins.
   const areFiles = request.kind !== "search" && pattern.segments[0] === "**";
   const isBelow = belowCatcherOf(pattern, where);
   return topParts.some((parts) => !(areFiles && /.\.[^.]+$/.test(parts.at(-1) ?? "")) && isBelow(parts));
 }
 
-/** Outside of the workspace `..` behind a name leads wherever the links of the system say: /dev/fd/../cwd. */
+/** Outside of the workspace `..` after a name follows the system's links: /dev/fd/../cwd. */
 function dependsOnLinks(path: string, where: PathContext): boolean {
   if (!/^[/~]/.test(path) || path.startsWith(`${where.workspace}/`)) return false;
   const parts = path.split("/");
@@ -169,7 +169,7 @@ function namesTool(pattern: string | undefined, tool: string | null): boolean {
   return tool !== null && matchesWildcard(tool, { text: pattern, wild }, null);
 }
 
-/** For allow rules: everything but the command itself, which may need several rules. */
+/** For allow rules: everything except the command itself, which may need several rules. */
 export function mayAllow(
   { rule, command, paths }: CompiledRule,
   request: PermissionRequest,
@@ -178,10 +178,10 @@ export function mayAllow(
   if (!context.isHumanTurn && rule.agents !== true) return false;
   if (rule.kinds && !rule.kinds.includes(request.kind)) return false;
   if (!namesTool(rule.tool, request.tool)) return false;
-  // What runs is said by a command, and nothing else allows one.
+  // What runs is described by a command, and only a rule with `command` allows one.
   if ((command !== null) !== (request.command !== null)) return false;
   if (request.kind === "execute" && request.command === null) return false;
-  // Nobody knows where, or on which machine, a tool would run it that is not known: who allows that must name the tool.
+  // Where, or on which machine, an unknown tool would run it is unknown, so the rule must name the tool.
   if (request.kind === "other" && command && rule.tool === undefined) return false;
   if ((paths || command) && request.hasOtherInput) return false;
   if (request.paths.some((path) => path === "" || hasInvisible(path) || isOthersHome(path))) return false;
@@ -195,7 +195,7 @@ export function mayAllow(
     );
   if (!located.every(isPlainText)) return false;
   if (command) return true;
-  // A rule without paths is about the workspace; and who touches files must say which.
+  // A rule without paths holds inside the workspace, and a rule for tools that touch files must name paths.
   if (touchesFiles.includes(request.kind) && located.length === 0) return false;
   const mayBeRoot = request.kind === "read" || request.kind === "search";
   return located.every(

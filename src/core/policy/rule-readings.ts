@@ -1,4 +1,4 @@
-// What a deny or ask rule says by other words: it catches that, too.
+// Equivalent commands that a deny or ask rule catches, too.
 import type { CommandPattern } from "./command-pattern.ts";
 import { isInterpreter } from "./interpreters.ts";
 import { kindAndName } from "./kubernetes-kinds.ts";
@@ -23,7 +23,7 @@ const literals = (words: PatternWords): string[] => {
   return (end === -1 ? words : words.slice(0, end)).flatMap((one) => (one.kind === "literal" ? [one.word.text] : []));
 };
 
-/** They run a program of a package, whichever of them is used. */
+/** They run a package's program, whichever of them is used. */
 const starters: ReadonlySet<string> = new Set(
   [
     "npx,bunx,pnpx,uvx",
@@ -32,14 +32,14 @@ const starters: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(",")),
 );
 
-/** Who names a program and what it does, as in `npx prisma migrate reset`, means that however the program is started. */
+/** A rule that names a program and its subcommand, as in `npx prisma migrate reset`, means it however the program is started. */
 function withoutStarter(words: PatternWords): PatternWords | null {
   const texts = literals(words);
   const runsFiles = isInterpreter(texts[0] ?? "") || texts[0] === "php" || isShellName(texts[0] ?? "");
   const from = runsFiles ? 1 : starterLength(texts);
   const [program, action] = texts.slice(from);
   if (from === 0 || program === undefined || program.startsWith("-")) return null;
-  // A file of one's own says what it does by its name.
+  // A local script is identified by its name.
   return action === undefined && !(runsFiles && /[./]/.test(program)) ? null : words.slice(from);
 }
 
@@ -56,13 +56,13 @@ function withKindsApart(words: PatternWords): PatternWords | null {
   return apart.length === words.length ? null : apart;
 }
 
-/** Who denies `git checkout -- .` means `git checkout .`, too. */
+/** A rule that denies `git checkout -- .` means `git checkout .`, too. */
 function withoutDashes(words: PatternWords): PatternWords | null {
   const at = words.findIndex((one) => one.kind === "literal" && one.word.text === "--");
   return at > 0 && words[at + 1]?.kind === "literal" ? words.toSpliced(at, 1) : null;
 }
 
-/** A unit of which systemctl is not told the kind is a service. */
+/** systemctl treats a unit without a suffix as a service. */
 function withoutUnitKind(words: PatternWords): PatternWords | null {
   if (literals(words)[0] !== "systemctl") return null;
   return words.map((one) =>

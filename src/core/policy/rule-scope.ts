@@ -1,5 +1,5 @@
-// Where a rule for a command holds. What `npm test` or `git status` runs depends on the directory, and an agent that may write files can fill
-// one with settings and scripts of its own: so a rule holds at the workspace's root, and elsewhere only where it says so.
+// The directories in which a rule for a command holds. What `npm test` or `git status` runs depends on the directory, and an agent that may write
+// files can put its own settings and scripts into one. So a rule holds at the workspace's root, and elsewhere only if it says so.
 import { isMove } from "./allows-command.ts";
 import { coversPath, isOthersHome, type PathPattern, readPathPattern, resolvePath } from "./path-pattern.ts";
 import type { PathContext, Rule } from "./rule.ts";
@@ -13,7 +13,7 @@ export interface RuleScope {
 export function readPlaces({ effect, command, in: named }: Rule): RuleScope | { problem: string } {
   if (named === undefined) return { isRoot: true, below: [] };
   if (effect !== "allow") return { problem: "left out: deny and ask rules hold everywhere" };
-  if (command === undefined) return { problem: "next to a command: where else would it run?" };
+  if (command === undefined) return { problem: "given together with command" };
   if (named.length === 0) return { problem: "a list of at least one directory; `.` is the workspace's root" };
   const below: PathPattern[] = [];
   for (const one of named.filter((place) => place !== ".")) {
@@ -30,7 +30,7 @@ export const holdsIn = ({ isRoot, below }: RuleScope, directory: string, where: 
   (isRoot && directory === resolvePath(where.workspace, where)) ||
   below.some((pattern) => coversPath(directory, pattern, where));
 
-/** More than this many nobody follows. */
+/** More directories than this are not tracked. */
 const MAX_PLACES = 32;
 
 interface Script {
@@ -40,8 +40,8 @@ interface Script {
 }
 
 /**
- * Every directory in which a script that begins in `from` may run a command; null = nobody can say. Which of its changes of directory come to
- * pass depends on what the commands between them say.
+ * Every directory in which a script that starts in `from` may run a command; null if that is unknown. Whether a change of directory happens depends
+ * on the commands before it.
  */
 export function placesIn({ commands, mayRepeat }: Script, from: string, where: PathContext): string[] | null {
   const targets = commands.filter(({ words }) => isMove(words)).map(({ words }) => words[1]?.text ?? "");

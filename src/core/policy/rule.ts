@@ -1,4 +1,4 @@
-// What an agent asks for, and the rules that answer it without a person.
+// What an agent requests, and the rules that answer it without a person.
 
 /** What an agent wants to do, as far as its driver can tell. */
 export interface PermissionRequest {
@@ -8,11 +8,11 @@ export interface PermissionRequest {
   /** The whole command, as the shell would get it. */
   command: string | null;
   paths: readonly string[];
-  /** The directory in which a command would run, where the agent says another one than the workspace. Absolute, or beginning with `~`. */
+  /** The directory in which a command would run, if it is not the workspace. Absolute, or beginning with `~`. */
   cwd?: string | undefined;
-  /** There is more to it than its paths or its command say: no allow rule with `paths` or `command` covers it, but one that names the tool alone does. */
+  /** The tool gets more than its paths or command: an allow rule with `paths` or `command` does not cover it; one that only names the tool does. */
   hasOtherInput?: boolean | undefined;
-  /** The tool was given more than is said here. Deny and ask rules look at what there is; no allow rule covers it. */
+  /** The tool gets more than is listed here. Deny and ask rules check what is listed; no allow rule covers it. */
   hasMore?: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ export const REQUEST_KINDS = ["execute", "edit", "delete", "move", "read", "sear
 
 export type Verdict = "allow" | "deny" | "ask";
 
-/** Every condition that is there must hold. `docs/policy.md` says what each means. */
+/** Every given condition must hold. `docs/policy.md` describes each. */
 export interface Rule {
   effect: Verdict;
   kinds?: readonly string[];
@@ -30,7 +30,7 @@ export interface Rule {
   command?: string;
   /** Globs: relative to the workspace, or beginning with / or ~/. */
   paths?: readonly string[];
-  /** Where an allowed command may run: globs of directories below the workspace, `.` for its root. Without it: only there. */
+  /** Where an allowed command may run: globs of directories below the workspace, `.` for its root. Default: only the root. */
   in?: readonly string[];
   /** An allow rule also holds for turns that an agent started. */
   agents?: boolean;
@@ -41,20 +41,20 @@ export interface RuleSource {
   /** session · workspace · global */
   name: string;
   rules: readonly Rule[];
-  /** Why the rules could not be read. Nobody knows what they would have denied, so nothing is allowed. */
+  /** Why the rules could not be read. What they would have denied is unknown, so nothing is allowed. */
   problem?: string;
 }
 
-/** Where a request belongs. Both paths are absolute. */
+/** Where a request comes from. Both paths are absolute. */
 export interface PathContext {
   workspace: string;
-  /** What `~` means. */
+  /** The directory that `~` means. */
   home: string;
 }
 
 export interface EvaluationContext extends PathContext {
   /** Whether a person's prompt began the turn. */
   isHumanTurn: boolean;
-  /** Whether people want a plan, and nothing done. */
+  /** Whether people want a plan only, without changes. */
   isPlanning?: boolean;
 }

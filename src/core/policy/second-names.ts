@@ -1,5 +1,4 @@
-// Commands that have two names: `npx x` is `npm exec x`. A rule about the one is a rule about the other; and so is a rule about a command
-// that another one includes.
+// Commands with two names: `npx x` is `npm exec x`. A rule about either catches both, and also a command that includes it.
 import { includedCommands, type Rewrite, rewrite } from "./included-commands.ts";
 import { endsOf, MAX_WORDS } from "./launchers.ts";
 import { plain } from "./made-words.ts";
@@ -45,7 +44,7 @@ const pairs: readonly (readonly string[])[] = [
   ["dotnet-ef", "dotnet ef"],
   ["gsutil rm", "gcloud storage rm"],
   ...["start", "test", "stop", "restart"].map((one) => [`npm ${one}`, `npm run ${one}`]),
-  // A word that is none of their own is a script.
+  // A word that is not one of their subcommands is a script.
   ...["pnpm", "yarn", "bun", "turbo"].map((program) => [program, `${program} run`]),
   ["yarn publish", "yarn npm publish"],
   ...["pr", "issue", "release", "repo"].map((one) => [`gh ${one} create`, `gh ${one} new`]),
@@ -54,7 +53,7 @@ const pairs: readonly (readonly string[])[] = [
   ...ofContainers,
 ];
 
-/** Each way from one name to another, by the program that it begins with. */
+/** Each derivation from one name to another, by the program that the name begins with. */
 const rewrites: ReadonlyMap<string, readonly Rewrite[]> = Map.groupBy(
   [...pairs.flatMap(([one = "", other = ""]) => [rewrite(one, other), rewrite(other, one)]), ...includedCommands],
   ({ from: [program = ""] }) => program,
@@ -62,7 +61,7 @@ const rewrites: ReadonlyMap<string, readonly Rewrite[]> = Map.groupBy(
 
 /** A name may lead to another one, and that to a third. */
 const MAX_ROUNDS = 3;
-/** More commands are not made of those that are there. */
+/** The limit for derived commands. */
 const MAX_MADE = 4096;
 
 interface Renamed {
@@ -71,7 +70,7 @@ interface Renamed {
   readonly isWhole: boolean;
 }
 
-/** The same commands by their other names. */
+/** The same commands under their other names. */
 export function underSecondNames(given: readonly SimpleCommand[], room: WordRoom): Renamed {
   const found: SimpleCommand[] = [];
   const seen = new Set<string>();
@@ -88,7 +87,7 @@ export function underSecondNames(given: readonly SimpleCommand[], room: WordRoom
   return { commands: found, isWhole: true };
 }
 
-/** One at a time: of some commands there are more than there is room for. */
+/** One at a time: some commands have more names than the limit allows. */
 function* otherNamesOf({ words }: SimpleCommand): Generator<SimpleCommand> {
   for (const some of otherWordsFor(words)) if (some.length > 0) yield { assignments: [], words: some, targets: [] };
 }
@@ -111,7 +110,7 @@ function* otherWordsFor(words: readonly Word[]): Generator<readonly Word[]> {
   if (isRewritten(name)) yield* rewritten(name, words);
 }
 
-/** `prisma@latest` behind npx is prisma; null where no version is chosen. */
+/** `prisma@latest` after npx is prisma; null if no version is given. */
 function withoutVersion(name: string): string | null {
   const at = name.lastIndexOf("@");
   return at > 0 && /^[\w.^~*-]+$/.test(name.slice(at + 1)) ? name.slice(0, at) : null;

@@ -10,7 +10,7 @@ function signalIn(text: string): string | null {
   return Object.entries(numbers).find(([one, number]) => one === name || number === name)?.[0] ?? null;
 }
 
-/** Where a command says the signal. */
+/** Where a command names the signal. */
 function signalOf(words: readonly Word[]): { signal: string; from: number; to: number } | null {
   for (const [at, { text }] of words.entries()) {
     if (at === 0) continue;
@@ -23,7 +23,7 @@ function signalOf(words: readonly Word[]): { signal: string; from: number; to: n
   return null;
 }
 
-/** The same command with its signal in each way to say it. */
+/** The same command with every spelling of its signal. */
 export function underSignals(words: readonly Word[]): (readonly Word[])[] {
   const found = signalOf(words);
   if (found === null) return [];

@@ -1,4 +1,4 @@
-// What some programs are given in several ways, or not at all: the same command with other words.
+// Words that some programs accept in several forms, or by default: the same command in other words.
 import { behindFlags, isFlag } from "./flags.ts";
 import { isInterpreter } from "./interpreters.ts";
 import { splitKinds } from "./kubernetes-kinds.ts";
@@ -33,7 +33,7 @@ function scriptIn(program: string, words: Words): Words[] {
     .map((at) => words.slice(at));
 }
 
-/** A program of a package, which needs no `exec` in front: `pnpm --filter db prisma migrate`, `yarn run prisma migrate`. */
+/** A package's program that needs no `exec`: `pnpm --filter db prisma migrate`, `yarn run prisma migrate`. */
 function programIn(program: string, words: Words): Words[] {
   const names = namesIn(program, words);
   const starts = [0, ...endsOf([program, "run"], names)].map((at) => at + 1);
@@ -42,7 +42,7 @@ function programIn(program: string, words: Words): Words[] {
     .map((at) => words.slice(at));
 }
 
-/** `yarn workspace site build` is `yarn build`, there. */
+/** `yarn workspace site build` is `yarn build` in that workspace. */
 function withoutWorkspace(words: Words): Words[] {
   const names = namesIn("yarn", words);
   const starts = endsOf(["yarn", "workspace"], names).map((end) => end + 1);
@@ -55,7 +55,7 @@ function yarn(words: Words): Words[] {
   return [...installs, ...withoutWorkspace(words), ...programIn("yarn", words)];
 }
 
-/** Numbers that mean the same, and letters for everybody. */
+/** Numeric modes that mean the same, and the letters for everybody. */
 function chmod(words: Words): Words[] {
   const numbered = changed(words, (text) => (/^(?:a|ugo)?[+=]rwx$/.test(text) ? "777" : text));
   return ["", "0"].map((zero) =>
@@ -63,7 +63,7 @@ function chmod(words: Words): Words[] {
   );
 }
 
-/** A machine without the name of a user there. */
+/** A host without the user name. */
 const ssh = (words: Words): Words[] => [
   changed(words, (text) => text.replace(/^ssh:\/\//, "").replace(/^[^-@/:=][^@/:]*@/, "")),
 ];

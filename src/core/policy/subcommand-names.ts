@@ -1,8 +1,8 @@
-// What a subcommand is called: many programs take aliases, and any beginning of a name that fits no other one.
+// Names of subcommands: many programs accept aliases, and any unambiguous prefix.
 import { isSameKind } from "./kubernetes-kinds.ts";
 import { isSubcommand } from "./ordinary-subcommands.ts";
 
-/** Names for the same, by program. */
+/** Names for the same subcommand, by program. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   npm: [
     "install i in ins inst insta instal isnt isnta isntal isntall add",
@@ -96,21 +96,21 @@ const abbreviateAll: ReadonlySet<string> = new Set("ip tc bridge btrfs nmcli".sp
 interface Meaning {
   readonly program: string;
   readonly wanted: string;
-  /** How many subcommands stand in front. */
+  /** How many subcommands precede it. */
   readonly depth: number;
 }
 
-/** Whether a program may take `word` for the subcommand `wanted`. In doubt it does. */
+/** Whether a program may read `word` as the subcommand `wanted`. In doubt it may. */
 export function mayMean(word: string, { program, wanted, depth }: Meaning): boolean {
   if (word === wanted || (program === "kubectl" && depth > 0 && isSameKind(word, wanted))) return true;
-  // Every script that the pattern fits: pnpm run '/^build/'.
+  // Every script that matches the pattern: pnpm run '/^build/'.
   if (program === "pnpm" && depth > 0 && /^\/.*\/[a-z]*$/s.test(word)) return true;
   if (depth > 0 && !abbreviateAll.has(program)) return false;
   const groups = groupsOf.get(program) ?? [];
   const names = groups.find((group) => group.includes(wanted)) ?? [wanted];
   if (names.includes(word)) return true;
   if (spelledOut.has(program) || !/^[a-z][a-z:-]*$/.test(wanted)) return false;
-  // It is a name of its own.
+  // It is the exact name of another subcommand.
   if (isSubcommand(program, word) || groups.some((group) => group.includes(word))) return false;
   return names.some((name) => word !== "" && name.startsWith(word) && !/^[:-]/.test(name.slice(word.length)));
 }

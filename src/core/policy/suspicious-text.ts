@@ -1,17 +1,17 @@
-// What makes a request look like something else than it is: said next to it, so that nobody says yes to what they did not see.
+// What makes a request look different from what it is: shown next to it, so that nobody allows what they did not see.
 import { lookalikeIn } from "./lookalikes.ts";
 import { hasInvisible } from "./visible-text.ts";
 
 export interface Oddity {
   kind: "invisible" | "padding" | "lookalike" | "long";
-  /** A sentence for people. */
+  /** One sentence for people. */
   text: string;
 }
 
 /** A run of spaces this long pushes what follows off most screens. */
 const padding = /[^\S\n]{32,}|(?:\n[^\S\n]*){9,}/;
 
-/** Long empty stretches by their length, so that what follows them is seen: `⟨200 blanks⟩`. */
+/** Long empty stretches are replaced by their length, so that what follows is seen: `⟨200 blanks⟩`. */
 export const markPadding = (text: string): string =>
   text.replace(new RegExp(padding, "g"), (blanks) => {
     const lines = blanks.split("\n").length - 1;

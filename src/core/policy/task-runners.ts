@@ -1,5 +1,4 @@
-// Programs that are given tasks, as many as there are words: `make build deploy` does both. A rule about one of them is about it wherever
-// it stands.
+// Programs that run tasks, one for each word: `make build deploy` runs both. A rule about a task catches it at any position.
 
 const taskRunners: ReadonlySet<string> = new Set(
   [
@@ -12,7 +11,10 @@ const taskRunners: ReadonlySet<string> = new Set(
 /** `program` is a name without a directory. */
 export const takesTasks = (program: string): boolean => taskRunners.has(program.replace(/\.(?:bat|cmd|exe)$/, ""));
 
-/** What a word may call a task: `:app:publish`, `deploy:deploy@site` and `drop[now]` by their last parts, too, `./deploy` by its name, and each of `a,b`. */
+/**
+ * The names that a word may mean: the last parts of `:app:publish`, `deploy:deploy@site` and `drop[now]`, the name of `./deploy`, and each of
+ * `a,b`.
+ */
 export function tasksIn(word: string): string[] {
   const all = word.split(",").map((one) => one.replace(/^(?:\.\/+)+/, "").replace(/(?<=.)(?:@|\[).*$/s, ""));
   return [...new Set([word, ...all, ...all.map((one) => one.slice(one.lastIndexOf(":") + 1))])];

@@ -1,5 +1,5 @@
-// Flags whose names say that they run, load or write something, whatever program they belong to. It is what stands behind the lists of
-// single programs: nobody has read all manuals.
+// Flags whose names reveal that they run, load or write something, in any program. This backs up the lists for single programs, which can't be
+// complete.
 
 const telling: readonly string[] = [
   "exec execute eval script scripts shell command cmd preload require loader hook hooks setup pager editor program",
@@ -9,10 +9,10 @@ const telling: readonly string[] = [
   "dir directory cwd chdir rootdir location",
 ].flatMap((line) => line.split(" "));
 
-/** The beginning of a telling name, and a word of its own. */
+/** The beginning of a revealing name, and a whole word of one. */
 const otherWords = /^(?:check|edit|load|page|provide|render|root|sequence|serial|user|wrap)$/;
 
-/** With one of these in front the others say what is left out, or looked at. */
+/** After one of these, the other words say what is excluded or shown. */
 const harmless = /^(?:no|not|without|exclude|include|ignore|skip|follow|show|group|frozen)$/;
 
 const usualReporter =
@@ -34,12 +34,12 @@ export const saysWhatIsLeftOut = (parts: readonly string[]): boolean => parts.so
 export function tellsOfHarm(word: string): boolean {
   const all = namePartsOf(word);
   if (saysWhatIsLeftOut(all)) return false;
-  // A reporter is a program, unless it is one of those that come with the runner.
+  // A reporter is a program, unless it is one of the runner's own.
   if (all.some((part) => /^reporters?$/.test(part))) return !usualReporter.test(word);
   if (all.some((part) => telling.includes(part) || /.file$/.test(part.replace(/profile$/, "")))) return true;
   return /^out(?:-file)?$/.test(all.join("-")) || (word.startsWith("--") && isBeginning(all.at(-1) ?? ""));
 }
 
-/** Most programs take the beginning of a long flag for all of it. */
+/** Most programs accept a prefix of a long flag. */
 const isBeginning = (part: string): boolean =>
   part.length > 3 && !otherWords.test(part) && telling.some((one) => one.startsWith(part));

@@ -1,4 +1,4 @@
-// Texts among a command's words that may be run as scripts. What could be meant is found.
+// Texts in a command's words that may run as scripts. In doubt a text is included.
 import { isInterpreter } from "./interpreters.ts";
 import { nameOf } from "./program-name.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
@@ -9,10 +9,10 @@ const shells: ReadonlySet<string> = new Set(
 
 export const isShellName = (name: string): boolean => shells.has(name);
 
-/** They hand what is piped into them to one. */
+/** They pass their stdin to a shell. */
 const shellsAtLast: ReadonlySet<string> = new Set("at batch crontab ssh parallel".split(" "));
 
-/** Whether a command may be a shell that runs what is piped into it, also behind a program that runs others. */
+/** Whether a command may be a shell that runs its stdin, also started by another program. */
 export const isShell = ({ words }: SimpleCommand, isCarrier: boolean): boolean =>
   (isCarrier ? words : words.slice(0, 1)).some(({ text }) => {
     const name = nameOf(text).toLowerCase();
@@ -20,9 +20,9 @@ export const isShell = ({ words }: SimpleCommand, isCarrier: boolean): boolean =
   });
 
 interface Role {
-  /** The program may run texts that it is given. */
+  /** The program may run its text arguments. */
   readonly isCarrier: boolean;
-  /** What it prints may go to a shell. */
+  /** Its output may go to a shell. */
   readonly isPiped: boolean;
 }
 
@@ -51,10 +51,10 @@ function behindExec(text: string, before: string, program: string): string[] {
   return before === "--exec" || (program === "git" && before === "-x") ? [text] : [];
 }
 
-/** Longer strings are no commands. */
+/** Longer strings are not commands. */
 const quoted = /(?<!\\)(["'`])((?:\\.|(?!\1)[^\\]){0,2000})\1/gs;
 
-/** The strings of a program's text, those that stand side by side as one: `run(['git', 'push'])`. */
+/** The string literals of a program's text, adjacent ones joined: `run(['git', 'push'])`. */
 function stringsIn(text: string): string[] {
   if (!/["'`]/.test(text)) return [];
   const found: string[] = [];

@@ -1,6 +1,9 @@
-// What a person must be able to trust to the last character: nothing is taken out, and nothing stays invisible.
+// Text that a person must be able to trust completely: nothing is removed, and nothing stays invisible.
 
-/** Controls, marks that reorder text, spaces other than the space, and what has no shape of its own: empty Braille, a note without a head … */
+/**
+ * Control characters, marks that reorder text, spaces other than the space, and characters without a visible shape: empty Braille, a note without a
+ * head …
+ */
 const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{1da7f}\u{1da80}\u{16fe4}]/gu;
 const isPlain = (character: string): boolean => character === " " || character === "\n" || character === "\t";
 
@@ -15,9 +18,9 @@ function picture(character: string): string {
   return code === 0x7f ? "\u2421" : codePoint(character);
 }
 
-/** Spaces, tabs and line feeds stay; every other character that nobody would see is shown by its number. */
+/** Spaces, tabs and line feeds stay; every other invisible character is shown as its number. */
 export const visibleText = (text: string): string =>
   text.replace(invisible, (one) => (isPlain(one) ? one : picture(one)));
 
-/** Whether something is in there that a person would not see. */
+/** Whether it has something that a person would not see. */
 export const hasInvisible = (text: string): boolean => text.match(invisible)?.some((one) => !isPlain(one)) === true;

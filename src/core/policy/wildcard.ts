@@ -1,8 +1,8 @@
-// Text with `*` and `?` in it, matched in linear time for each `*`: patterns may come from anywhere.
+// Text with `*` and `?` in it, matched in linear time for each `*`, because patterns may come from anywhere.
 
 export interface Wildcard {
   readonly text: string;
-  /** Where in `text` a `*` or `?` is not itself. */
+  /** Positions in `text` at which a `*` or `?` is a wildcard. */
   readonly wild: ReadonlySet<number>;
 }
 
@@ -10,7 +10,7 @@ export interface Wildcard {
 export function matchesWildcard(subject: string, { text, wild }: Wildcard, stops: string | null): boolean {
   let at = 0;
   let place = 0;
-  /** Where to go on when the last `*` has to take one more character. */
+  /** Where to continue when the last `*` has to match one more character. */
   let retry: { at: number; place: number } | null = null;
   while (at < subject.length) {
     const isWild = wild.has(place);

@@ -1,4 +1,4 @@
-// How much may be made of a script's commands: under other names, from behind programs that run others, one for each branch of a push.
+// The limit for commands derived from a script: under other names, from programs that run others, one for each branch of a push.
 import type { SimpleCommand } from "./shell/reading.ts";
 
 export class WordRoom {
@@ -11,7 +11,7 @@ export class WordRoom {
     this.#left = size;
   }
 
-  /** What is made of each, as far as there is room. A generator makes no more than one command besides. */
+  /** What is derived from each command, up to the limit. A generator stops after the first command past it. */
   fill<Given>(given: readonly Given[], make: (one: Given) => Iterable<SimpleCommand>): SimpleCommand[] {
     const made: SimpleCommand[] = [];
     for (const one of given) {
@@ -26,7 +26,7 @@ export class WordRoom {
     return made;
   }
 
-  /** There was not enough. */
+  /** The limit was reached. */
   get isSpent(): boolean {
     return this.#isSpent;
   }

@@ -1,5 +1,5 @@
-// Programs that write files. What a rule leaves open stands for paths in the workspace, without names that begin with a dot, as it does
-// in rules about paths: in .git, .vscode and at home are files that other programs run.
+// Programs that write files. The wildcards of a rule stand for paths in the workspace without names that begin with a dot, as in rules about paths:
+// .git, .vscode and the home directory have files that other programs run.
 import { isInside, resolvePath } from "./path-pattern.ts";
 import { pathsIn } from "./paths-in.ts";
 import type { PathContext } from "./rule.ts";
@@ -13,7 +13,7 @@ const writers: ReadonlySet<string> = new Set(
 
 export const writesFiles = (program: string): boolean => writers.has(program);
 
-/** Whether the program would, by this word, write outside of the workspace, or where other programs have their settings. */
+/** Whether, with this word, the program would write outside of the workspace, or where other programs keep their settings. */
 export const writesElsewhere = (program: string, word: Word, where: PathContext): boolean =>
   writesFiles(program) && leadsOutside(word, where);
 

@@ -9,7 +9,7 @@ export function refuseFiles(agent: Agent, files: readonly PromptFile[]): Refused
   const taken = nextWay(agent)?.capabilities.files;
   const refused = taken && files.find(({ mediaType }) => !takesFile(taken, mediaType));
   if (!refused) return null;
-  const what = taken.length > 0 ? `takes ${taken.join(", ")} with a prompt, and` : "takes no files with a prompt:";
+  const what = taken.length > 0 ? `accepts ${taken.join(", ")} with a prompt, and` : "accepts no files with a prompt:";
   const detail = `${agent.title} ${what} "${refused.name}" is ${refused.mediaType}; put it into the workspace and name its path instead.`;
   return reject("capability_missing", detail, { capability: "files", allowed: taken });
 }
@@ -18,7 +18,7 @@ export function refuseFiles(agent: Agent, files: readonly PromptFile[]): Refused
 export function refuseAgentCommand(state: SessionState, agent: Agent, text: string): Refused | null {
   const { commands } = state.binding;
   if (currentWay(agent, state)?.capabilities.commands === false) {
-    const detail = `${agent.title} takes no commands through Skein, only prompts.`;
+    const detail = `${agent.title} accepts no commands through Skein, only prompts.`;
     return reject("capability_missing", detail, { capability: "commands" });
   }
   const name = commandNameIn(text);

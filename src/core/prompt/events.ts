@@ -10,15 +10,15 @@ export const promptEvents = {
     promptId: z.string(),
     text: z.string(),
     files: z.array(promptFile).optional(),
-    command: z.boolean().optional().describe("It is a command of the agent's own, and no text for its model."),
+    command: z.boolean().optional().describe("One of the agent's own commands, not text for its model."),
     before: z
       .string()
       .nullable()
       .optional()
       .describe("Insert before that prompt instead of at the end; `null` = before all others."),
     notBefore: z.string().optional().describe("Not before this time."),
-    after: z.string().optional().describe("Not before that prompt has ended, one way or the other."),
-    held: z.boolean().optional().describe("Waits until a person lets it go."),
+    after: z.string().optional().describe("Not before that prompt has ended, with any outcome."),
+    held: z.boolean().optional().describe("Held until a person releases it."),
     heldWithQueue: z
       .boolean()
       .optional()
@@ -28,7 +28,7 @@ export const promptEvents = {
     steer: z
       .object({ turn: z.string(), otherwise: z.enum(["queue", "withdraw"]) })
       .optional()
-      .describe("Goes into this turn while it runs; when it has ended by then, `otherwise`."),
+      .describe("Added to this turn if it still runs; if not, `otherwise` applies."),
   }),
   prompt_edited: z
     .object({
@@ -49,8 +49,8 @@ export const promptEvents = {
       turn: z.string(),
       files: z.array(promptFile).optional(),
       command: z.boolean().optional().describe("It was given to the agent as one of its own commands."),
-      steered: z.boolean().optional().describe("It went into a turn that was running already."),
+      steered: z.boolean().optional().describe("It was added to a turn that was already running."),
     })
-    .describe("Handed to the agent. There is exactly one per delivered prompt."),
+    .describe("Given to the agent. There is exactly one per delivered prompt."),
   prompt_withdrawn: z.object({ promptId: z.string(), reason: z.string() }),
 };

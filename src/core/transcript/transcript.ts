@@ -122,7 +122,7 @@ function addEvent(blocks: Block[], event: KnownEvent, waiting: readonly Words[])
       blocks.push({ ...place, kind: "notice", code: "mode", text: `mode ${event.data.mode}` });
       return;
     case "mode_unset":
-      blocks.push({ ...place, kind: "notice", code: "mode", text: "mode: the agent's own" });
+      blocks.push({ ...place, kind: "notice", code: "mode", text: "mode: the agent's default" });
       return;
     case "model_changed":
       blocks.push({ ...place, kind: "notice", code: "model", text: `model ${event.data.model}` });

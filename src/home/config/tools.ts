@@ -139,7 +139,7 @@ function checkOneshot(tool: OneshotValues, complain: Complain): void {
   if (isText && hasJsonPath(tool))
     complain("output_format", '"json" (one document) or "jsonl" (one in each line), as there is a JSON path');
   if (!isText && !tool.response_json_path)
-    complain("response_json_path", "given, as the output is JSON: the way to what the tool answers");
+    complain("response_json_path", "given, as the output is JSON: the path to the tool's answer");
 }
 
 type LinesValues = Values<typeof linesFields>;

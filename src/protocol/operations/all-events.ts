@@ -15,7 +15,7 @@ export const allEvents = operation({
   repeat: "harmless",
   query: z.object({
     after: cursor("What follows this commit number. `Last-Event-ID` wins over it."),
-    sessions: string("Only of these sessions: ids with commas between them."),
+    sessions: string("Only of these sessions: ids separated by commas."),
     limit: limit(limits.pageEvents, 200),
     ...following,
   }),

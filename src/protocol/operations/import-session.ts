@@ -17,7 +17,7 @@ export const importSession = operation({
   takes: NDJSON,
   query: z.object({
     as: string("`new` = under a new id; else under the one in the file, which must be free."),
-    dry: flag("1 = only look whether it could be taken in."),
+    dry: flag("1 = only check whether it can be imported."),
   }),
   answer: importAnswer,
   status: [200, 201],

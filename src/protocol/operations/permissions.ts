@@ -11,6 +11,6 @@ export const permissions = operation({
   feature: "permissions",
   access: "read",
   repeat: "harmless",
-  query: z.object({ sessions: string("Only of these sessions: ids with commas between them.") }),
+  query: z.object({ sessions: string("Only of these sessions: ids separated by commas.") }),
   answer: inboxAnswer,
 });

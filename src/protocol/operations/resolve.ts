@@ -13,7 +13,7 @@ export const resolve = operation({
   repeat: "harmless",
   query: z.object({
     ref: string(
-      "A name, an id or its beginning; `-` for the session selected before the current one, `@last` for the newest activity, `@` for the directory's own and no other; nothing for the directory's, else the one selected last anywhere.",
+      "A name, an id or an id prefix; `-` for the session selected before the current one, `@last` for the newest activity, `@` for the directory's active session and no other. If omitted: the directory's active session, else the one selected last anywhere.",
     ),
     cwd: string("The directory, absolute."),
   }),

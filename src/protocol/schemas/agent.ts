@@ -8,7 +8,7 @@ const modeEffect: z.ZodType<ModeEffect> = z
   .object({
     edits: treatment.describe("Changes to files of the workspace."),
     commands: treatment,
-    note: z.string().exactOptional().describe("What else people should know of it."),
+    note: z.string().exactOptional().describe("Anything else that people should know about it."),
   })
   .meta({ id: "ModeEffect" });
 

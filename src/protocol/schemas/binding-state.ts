@@ -29,8 +29,11 @@ const forkPoint: z.ZodType<ForkPoint> = z
       .string()
       .nullable()
       .describe("The agent's mark of the last turn that the fork has; null when it gave none."),
-    nextMark: z.string().nullable().describe("Of the first turn that it does not have; null when there is none yet."),
-    isWhole: z.boolean().describe("The whole conversation there; nothing is in progress."),
+    nextMark: z
+      .string()
+      .nullable()
+      .describe("The agent's mark of the first turn that the fork does not have; null when there is none yet."),
+    isWhole: z.boolean().describe("The fork has the whole conversation; nothing is in progress."),
     spent: z
       .object({
         inputTokens: z.number(),
@@ -72,7 +75,7 @@ export const bindingState: z.ZodType<SessionState["binding"]> = z
     hasOwnEnvironment: z
       .boolean()
       .exactOptional()
-      .describe("A process of it had an environment that was kept for the session: no later one gets the daemon's."),
+      .describe("A process had the session's stored environment: no later one gets the daemon's."),
     commands: z
       .array(agentCommand)
       .nullable()
@@ -84,9 +87,7 @@ export const bindingState: z.ZodType<SessionState["binding"]> = z
         seq: z.number(),
       })
       .nullable(),
-    startsAt: z
-      .array(z.string())
-      .describe("Starts since the last turn that ended well: what a crash loop is recognised by."),
+    startsAt: z.array(z.string()).describe("Starts since the last turn that ended well, to detect a crash loop."),
     halted: z.boolean().describe("Another start would fail again; the next prompt of a person retries."),
   })
   .meta({ id: "BindingState" });
@@ -103,7 +104,7 @@ export const settingState: z.ZodType<SessionState["setting"]> = z
   .object({
     mode: z.string().nullable().describe("As set by people; null = the agent's own default."),
     model: z.string().nullable(),
-    seq: z.number().describe("The newest wish."),
+    seq: z.number().describe("The seq of the newest change."),
     unsetSeq: z
       .number()
       .exactOptional()
@@ -119,7 +120,7 @@ export const limitState: z.ZodType<SessionState["limit"]> = z
         budgetUsd: z.number().nullable().exactOptional(),
         budgetTokens: z.number().nullable().exactOptional(),
       })
-      .describe("What a person set for this session: it goes before the config."),
+      .describe("What a person set for this session: it overrides the config."),
     quota: z
       .object({
         until: z.string().nullable(),

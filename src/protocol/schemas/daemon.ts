@@ -1,5 +1,6 @@
 // Answers about the daemon as a whole: what it is, its end, its backups, its numbers.
 import * as z from "zod";
+import { unknownCauses } from "../../core/index.ts";
 
 export const callerAnswer = z
   .object({
@@ -15,6 +16,7 @@ export const callerAnswer = z
         "Operations for people require a code from their terminal, because the caller could be a running agent.",
       ),
     why: z.string().exactOptional().describe("Of `unknown`: why the system does not tell."),
+    cause: z.enum(unknownCauses).exactOptional().describe("Of `unknown`: the same as a code; older daemons omit it."),
     session: z.string().exactOptional().describe("Of `agent`: the agent's session, if it is one of this daemon's."),
   })
   .meta({ id: "CallerAnswer" });
@@ -51,7 +53,7 @@ const backup = z
     path: z.string(),
     at: z.string(),
     bytes: z.number(),
-    lastCommit: z.number().describe("How far the log was."),
+    lastCommit: z.number().describe("The log's last commit in it."),
     isGood: z.boolean(),
     trouble: z.string().nullable().describe("What is wrong with it; null if nothing is."),
     sessions: z.number().nullable(),
@@ -138,9 +140,7 @@ export const serverInfo = z
         pending: z
           .array(z.string())
           .exactOptional()
-          .describe(
-            "Keys that this daemon read at its start and that say something else now; older daemons don't say it.",
-          ),
+          .describe("Keys that this daemon read at its start and that say something else now; older daemons omit it."),
       })
       .describe("`problem`: what is wrong with config.toml; null when nothing is."),
     storage: z
@@ -154,7 +154,7 @@ export const serverInfo = z
           text: z.string(),
         }),
       ])
-      .describe("Whether changes can be taken; `text` says what people should know when it is not as it should be."),
+      .describe("Whether changes can be taken; `text` says what is wrong, if anything."),
   })
   .meta({ id: "ServerInfo" });
 export type ServerInfo = z.output<typeof serverInfo>;

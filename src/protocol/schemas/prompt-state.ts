@@ -26,7 +26,7 @@ const queuedPrompt: z.ZodType<QueuedPrompt> = z
       .exactOptional()
       .describe("Set if `text` is only the beginning; the agent gets the whole."),
     files: z.array(promptFile).exactOptional(),
-    command: z.literal(true).exactOptional().describe("It goes as a command of the agent's own."),
+    command: z.literal(true).exactOptional().describe("It is sent as one of the agent's own commands."),
     seq: z.number(),
     queuedAt: z.string(),
     notBefore: z.string().nullable(),

@@ -36,7 +36,7 @@ const listedSession: z.ZodType<ListedSession> = z
         since: z.string(),
       })
       .exactOptional()
-      .describe("What works in the background, and since when the first of it; not there when nothing does."),
+      .describe("What works in the background, and since when the first of it; absent when nothing does."),
     turns: z.number(),
     lastMessage: z
       .string()
@@ -46,7 +46,7 @@ const listedSession: z.ZodType<ListedSession> = z
       ),
     nativeId: z.string().nullable(),
     model: z.string().nullable(),
-    mode: z.string().exactOptional().describe("What people have set; not there when it is the agent's own."),
+    mode: z.string().exactOptional().describe("What people have set; absent when it is the agent's default."),
     fork: z
       .object({
         session: z.string(),
@@ -70,7 +70,7 @@ const listedSession: z.ZodType<ListedSession> = z
     selectedAt: z
       .string()
       .exactOptional()
-      .describe("When it was last made the active session of its workspace; not there when it never was."),
+      .describe("When it was last made the active session of its workspace; absent when it never was."),
     active: z.boolean(),
   })
   .meta({ id: "ListedSession" });
@@ -147,11 +147,11 @@ export const sessionDetail = z
     limits: limits.describe("What the config allows, where nothing was set for the session itself."),
     agent: sessionAgent
       .exactOptional()
-      .describe("What its agent can do; not there if no agent has that name, or while the config can't be used."),
+      .describe("What its agent can do; absent if no agent has that name, or while the config can't be used."),
     queueLimit: z
       .number()
       .exactOptional()
-      .describe("How many prompts may be queued; not there while the config can't be used."),
+      .describe("How many prompts may be queued; absent while the config can't be used."),
   })
   .meta({ id: "SessionDetail" });
 export type SessionDetail = z.output<typeof sessionDetail>;
@@ -183,14 +183,14 @@ export const resolveAnswer = z
   .object({
     session: listedSession,
     by: foundBy.describe(
-      "By what it was found: `name`, `id`, `here` (the directory's own), `elsewhere` (nobody named it, and it belongs to another directory: ask\nbefore something is done to it), `previous` (`-`) or `last` (`@last`).",
+      "How it was found: `name`, `id`, `here` (the directory's active session), `elsewhere` (nobody named it, and it belongs to another directory: ask before something is done to it), `previous` (`-`) or `last` (`@last`).",
     ),
-    isElsewhere: z.boolean().describe("It belongs to another directory than `cwd`, by whatever it was found."),
+    isElsewhere: z.boolean().describe("It belongs to another directory than `cwd`, however it was found."),
     trashedHere: z
       .string()
       .nullable()
       .describe(
-        "The id of a session in the trash that belongs to `cwd` and has the name, which only another directory's session has now: ask before something\nis done to that one.",
+        "The id of a session in the trash that belongs to `cwd` and has the name, which only another directory's session has now: ask before something is done to that one.",
       ),
   })
   .meta({ id: "ResolveAnswer" });
@@ -205,7 +205,7 @@ export type TrashList = z.output<typeof trashList>;
 
 export const emptyTrashAnswer = z
   .object({
-    sessions: z.number().describe("Gone altogether."),
+    sessions: z.number().describe("Removed completely."),
     events: z.number(),
     kept: z.number().describe("Forks need them: their part stays until the forks are gone."),
     left: z.number().describe("Still in the trash, because a process is still to end."),
@@ -246,7 +246,7 @@ export const verifyAnswer = z
         text: z.string(),
       })
       .nullable()
-      .describe("The first place where something is not as it was written; null when all is well."),
+      .describe("The first place where something is not as it was written; null when everything is intact."),
   })
   .meta({ id: "VerifyAnswer" });
 export type VerifyAnswer = z.output<typeof verifyAnswer>;

@@ -234,7 +234,7 @@ test("question_not_named: a yes without a terminal that does not say to what", a
   const { code, err } = await run(["answer", session, "--once"]);
   expect(code).toBe(2);
   expect(err.split("\n")[0]).toBe(
-    "error: a yes must name its question, as another one could have taken its place. This is asked now:",
+    "error: to allow it, the answer must name the question, because another one could have replaced it. The open question is:",
   );
   expect(JSON.parse((await run(["answer", session, "--once", "--json"])).err).error).toMatchObject({
     code: "question_not_named",

@@ -174,7 +174,7 @@ test("some_failed: each that failed is named, and what worked is done", async ()
   expect(await run(["delete", "api", session])).toMatchObject({
     code: 1,
     out: expect.stringContaining("deleted api\n"),
-    err: `${session.slice(0, 8)}: ${busy}\nerror: 1 of 2 failed\nfix: see above for each; what worked is done\n`,
+    err: `${session.slice(0, 8)}: ${busy}\nerror: 1 of 2 failed\nfix: see above for each; the others are done\n`,
   });
   await daemon.newSession("web");
   const { out, err } = await run(["delete", "web", session, "--json"]);

@@ -242,7 +242,7 @@ describe("paths", () => {
 test.for<[Rule, string | null]>([
   [{ effect: "allow" }, "about something"],
   [{ effect: "deny" }, null],
-  [{ effect: "allow", kinds: ["execute"] }, "there when commands are allowed"],
+  [{ effect: "allow", kinds: ["execute"] }, "given when commands are allowed"],
   [{ effect: "allow", kinds: ["think"] }, "a list of: execute, edit"],
   [{ effect: "deny", kinds: [] }, "a list of"],
   [{ effect: "allow", tool: "" }, "a tool's name"],

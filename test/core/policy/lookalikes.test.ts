@@ -107,7 +107,7 @@ test("a rule that names them allows them", () => {
 
 test("the question says which character it is", () => {
   expect(suspiciousText("cat src\u2044a").map(({ text }) => text)).toEqual([
-    '"src\u2044a" has a sign that only looks like another: \u2044 is U+2044.',
+    '"src\u2044a" has a character that only looks like another: \u2044 is U+2044.',
   ]);
   expect(suspiciousText("cat \ua4d0\ua4d1").map(({ text }) => text)).toEqual([
     '"\ua4d0\ua4d1" only looks like Latin letters: \ua4d0 is U+A4D0.',

@@ -141,7 +141,7 @@ describe("the rule that is kept", () => {
 
 test.for([
   [{ effect: "deny", command: "x", in: ["src"] }, "left out: deny and ask rules hold everywhere"],
-  [{ effect: "allow", kinds: ["edit"], in: ["src"] }, "next to a command: where else would it run?"],
+  [{ effect: "allow", kinds: ["edit"], in: ["src"] }, "given together with command"],
   [{ effect: "allow", command: "x", in: [] }, "a list of at least one directory; `.` is the workspace's root"],
   [{ effect: "allow", command: "x", in: ["/tmp"] }, "a directory below the workspace, or `.` for its root"],
   [{ effect: "allow", command: "x", in: ["~/x"] }, "a directory below the workspace, or `.` for its root"],

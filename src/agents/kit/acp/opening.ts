@@ -69,7 +69,7 @@ export function settle(
   const session = said.sessionId ?? state.resumes;
   if (!session) {
     return failed(state, {
-      message: `${agent.title} opened a conversation without a name.`,
+      message: `${agent.title} opened a conversation without an id.`,
       hint: "send the prompt again",
     });
   }

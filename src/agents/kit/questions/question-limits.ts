@@ -45,11 +45,12 @@ const TOO_LONG = {
 };
 const SHARED_IDS = {
   toAgent: "Skein can't pass this question on: two of its options have the same id.",
-  toPeople: "the agent asked a question with two options of the same id, so no answer would be clear; Skein denied it",
+  toPeople:
+    "the agent asked a question with two options of the same id, so any answer would be ambiguous; Skein denied it",
 };
 
 const SHARED_FIELDS = {
-  toAgent: "Skein can't pass this form on: two of its fields have the same id. Give each field an id of its own.",
+  toAgent: "Skein can't pass this form on: two of its fields have the same id. Give each field a unique id.",
   toPeople:
     "the agent asked a form with two fields of the same id, so one answer would count for both; Skein denied it",
 };

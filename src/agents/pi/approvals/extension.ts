@@ -53,7 +53,7 @@ export default function skein(pi: PiApi): void {
   });
 
   pi.registerCommand(COMMAND, {
-    description: "Skein's own: not for people",
+    description: "Used by Skein; not for people",
     async handler(args, context) {
       const command = JSON.parse(args) as { mode?: unknown; place?: unknown };
       if (command.mode !== undefined) mode = command.mode;

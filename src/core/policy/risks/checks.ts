@@ -14,7 +14,7 @@ const pytest: Risk = {
   shape: /^@|^--cov-report=\w+:|^(?:xml|html|json|lcov|annotate|markdown):/,
 };
 
-/** By the program's name, or by it and its first word. */
+/** By the program's name, or by the program and its first word. */
 export const checkRisks: Readonly<Record<string, Risk>> = {
   make: { short: "fCIE", long: "--file --makefile --directory --eval --include-dir", shape: /^[^-=/]+=/ },
   cmake: { short: "PEC", pathed: "-S -B", long: "--toolchain --build --install --open", shape: /^-D|^[^-].*\// },

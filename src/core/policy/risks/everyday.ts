@@ -1,14 +1,14 @@
-// Flags of everyday programs of a system that run other programs, or write files.
+// Flags of common system programs that run other programs, or write files.
 import { flagRisks, type Risk } from "./risk.ts";
 
-/** By the program's name, or by it and its first word. */
+/** By the program's name, or by the program and its first word. */
 export const everydayRisks: Readonly<Record<string, Risk>> = {
   find: { words: "-exec -execdir -ok -okdir -delete -fprint -fprint0 -fprintf -fls -files0-from" },
   tar: {
     short: "IFPT",
-    // A list of files may have flags in it.
+    // A list of files may contain flags.
     long: "--files-from --to-command --use-compress-program --checkpoint-action --info-script --new-volume-script --rmt-command --rsh-command --absolute-names",
-    // The old way to write flags.
+    // The old flag syntax.
     shape: /^(?=[^IFPT]*[IFPT])[a-zA-Z]+$/,
   },
   "ssh-keygen": { words: "-D -w" },
@@ -16,7 +16,7 @@ export const everydayRisks: Readonly<Record<string, Risk>> = {
   openssl: { words: "engine", shape: /^--?(engine|out|provider|config|writerand|pass)/ },
   curl: {
     short: "oOKcDTw",
-    // Behind @ and < stands a file that is sent.
+    // After @ and < comes a file that is sent.
     shape: /^[@<]|=[@<]|^-\w*@|^file:|^--expand-/i,
     long: "--url-query --data-urlencode --variable --netrc-file --proto-default --ssl-sessions --write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
   },

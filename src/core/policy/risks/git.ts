@@ -1,9 +1,9 @@
-// Words behind git that run other programs, write files, or lead to another repository.
+// Words of git commands that run other programs, write files, or lead to another repository.
 import { flagRisks, type Risk } from "./risk.ts";
 
 const gitTransport = "--upload-pack --receive-pack --exec --remote --server-option";
 
-/** By the program's name, or by it and its first word. */
+/** By the program's name, or by the program and its first word. */
 export const gitRisks: Readonly<Record<string, Risk>> = {
   git: {
     short: "cCOx",

@@ -24,9 +24,9 @@ const cc: Risk = { shape: /^-(wrapper|fplugin|fpass-plugin|specs|B|Xclang|load)|
 
 const clojure: Risk = { words: "-e --eval -i --init -Sdeps" };
 
-/** By the program's name, or by it and its first word. */
+/** By the program's name, or by the program and its first word. */
 export const languageRisks: Readonly<Record<string, Risk>> = {
-  // In a list of paths an address is two of them.
+  // In a list of paths, an address splits into two.
   java: { shape: /^-(javaagent|agentlib|agentpath|XX:On|XX:Flags|Xbootclasspath)|^@|:\/\// },
   cc,
   gcc,
@@ -59,11 +59,11 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
     takesOneDash: true,
   },
   yarn: { long: "--cwd --use-yarnrc --registry --script-shell", takesOneDash: true },
-  // The module behind -m is judged as a program; here it is a part of the word, or behind a bundle of flags.
+  // The module after -m is judged as a program; here it is a part of the word, or follows a bundle of flags.
   python: { short: "c", shape: /^-[bBdEhiIOPqsSuvVx]*m.|^-[bBdEhiIOPqsSuvVx]+m$/ },
   cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },
   go: {
-    // As the test's program takes them.
+    // As the compiled test accepts them.
     shape: /^--?test\.(?:\w*profile|trace|\w*dir|testlogfile)/,
     words:
       "-compiler --compiler -gccgoflags --gccgoflags -exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -asmflags --asmflags -o --o -pkgdir --pkgdir -outputdir --outputdir -coverprofile --coverprofile -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -trace --trace",

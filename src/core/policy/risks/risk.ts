@@ -1,23 +1,23 @@
-// What a rule leaves open does not stand for these words of a program.
+// Words of a program for which the wildcards of a rule do not stand.
 
-/** What is never covered by `*` or `**`, though the program is. */
+/** What `*` and `**` never cover, even if the rule names the program. */
 export interface Risk {
-  /** Long flags; also their abbreviations, which most programs take. */
+  /** Long flags, also abbreviated, as most programs accept them. */
   readonly long?: string;
-  /** Short flags; also inside a bundle such as -ave. */
+  /** Short flags, also inside a bundle such as -ave. */
   readonly short?: string;
-  /** Whole flags that may have a value, but no path: `cmake -S .`, not `cmake -S src/a`. */
+  /** Whole flags that may have a value, but not a path: `cmake -S .`, not `cmake -S src/a`. */
   readonly pathed?: string;
   /** Whole words, also with =value. */
   readonly words?: string;
   readonly shape?: RegExp;
-  /** Whole words that mean nothing bad here, though they do elsewhere. In front of a subcommand they are asked about all the same. */
+  /** Whole words that are harmless here, though not elsewhere. Before a subcommand they are asked about all the same. */
   readonly harmless?: string;
   /** Long flags may also begin with one dash. */
   readonly takesOneDash?: boolean;
 }
 
-/** Of programs with nothing but flags, one in each line: its name, all short flags behind one dash, and the long ones. */
+/** For programs that have only flags, one program per line: its name, all short flags after one dash, and the long ones. */
 export const flagRisks = (lines: readonly string[]): Record<string, Risk> => Object.fromEntries(lines.map(riskIn));
 
 function riskIn(line: string): [string, Risk] {

@@ -1,4 +1,4 @@
-// A simple command while its words come in: shell keywords, assignments, then the command's own words.
+// A simple command while its words are read: shell keywords, assignments, then the command's own words.
 import { type Cursor, isBare, type Word } from "./reading.ts";
 
 export interface Pending {
@@ -25,7 +25,7 @@ export const isAtStart = ({ assignments, words, hasRedirection, isGroup }: Pendi
 const openers = ["!", "if", "then", "elif", "else", "while", "do", "{"];
 /** These end a group. */
 const closers = ["fi", "done", "}"];
-/** What the group must have come to before each of these. Without it sh runs nothing, and to fish it is a program's name. */
+/** The keyword that the group must have reached before each of these. Otherwise sh runs nothing, and fish takes it for a program's name. */
 const partners: Readonly<Record<string, readonly string[]>> = {
   // biome-ignore lint/suspicious/noThenProperty: it is a keyword of the shell
   then: ["if", "elif"],
@@ -36,9 +36,9 @@ const partners: Readonly<Record<string, readonly string[]>> = {
   done: ["do"],
   "}": ["{"],
 };
-/** What follows these would have to be understood first: they set variables, define functions, or belong to one shell only. */
+/** These would need more analysis: they set variables, define functions, or belong to one shell only. */
 const strange = [
-  // Fish takes it, and the do and done behind it, for programs.
+  // Fish takes it, and its do and done, for programs.
   "until",
   "for",
   "foreach",
@@ -63,7 +63,7 @@ export const OPEN_PROGRAM = "has a pattern where the program's name should be";
 
 const assignment = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/;
 
-/** A number that this command's next redirection belongs to, as in 2>&1, is not a word of it. */
+/** A number that belongs to the next redirection, as in 2>&1, is not a word. */
 const isDescriptor = ({ script, at }: Cursor, word: Word): boolean =>
   /^\d+$/.test(word.text) && isBare(word) && (script[at] === "<" || script[at] === ">");
 
@@ -74,7 +74,7 @@ const ASSIGNMENT = "has a = where the program's name should be, which shells rea
 interface Arrival {
   pending: Pending;
   word: Word;
-  /** Of each group that is open, the keyword that it has come to. */
+  /** For each open group, the keyword that it has reached. */
   groups: string[];
   /** Ends the pending command and begins another one. */
   next: () => Pending;
@@ -99,7 +99,7 @@ export function consumeWord(cursor: Cursor, { pending, word, groups, next }: Arr
     if (isKeyword(word, openers)) {
       goOn(cursor, groups, word.text);
       if (word.text === "{" && cursor.script.includes(","))
-        obstacles.add("has a comma and a group in braces, which some shells replace by several words");
+        obstacles.add("has a comma and a group in braces, which some shells expand");
       return;
     }
     if (isKeyword(word, closers)) {
@@ -110,7 +110,7 @@ export function consumeWord(cursor: Cursor, { pending, word, groups, next }: Arr
     if (isKeyword(word, strange)) obstacles.add(`uses ${word.text}`);
   }
   if (isKeyword(word, ["[["])) obstacles.add("uses [[");
-  if (word.hasBraces) obstacles.add("has braces, which some shells replace by several words");
+  if (word.hasBraces) obstacles.add("has braces, which some shells expand");
   const name = pending.words.length === 0 ? assignment.exec(word.text)?.[0] : undefined;
   if (name !== undefined && (word.quotedFrom === null || word.quotedFrom >= name.length)) {
     if (!/^\w+=/.test(name)) obstacles.add(ASSIGNMENT);
@@ -134,7 +134,7 @@ function goOn({ obstacles }: Cursor, groups: string[], keyword: string): void {
   if (!closers.includes(keyword)) groups.push(keyword);
 }
 
-/** A word that one shell takes for a keyword, or for a label in front of a command, and another one for a program. */
+/** A word that is a keyword, or a label before a command, in one shell, and a program in another. */
 const isAmbiguous = ({ text, quotedFrom }: Word): boolean =>
   (text.length > 1 && text.endsWith(":")) ||
   (quotedFrom !== null && [...openers, ...closers, ...strange].includes(text));

@@ -1,12 +1,12 @@
-// Reads a shell script far enough to know every simple command in it. Total: what it does not understand is an obstacle.
-// It is stricter than any one shell, because agents use sh, bash, zsh and others: where these differ, there is an obstacle.
+// Parses a shell script far enough to know every simple command in it. Total: what it does not understand is an obstacle. It is stricter than any
+// one shell, because agents use sh, bash, zsh and others: where these differ, there is an obstacle.
 import { hasInvisible } from "../visible-text.ts";
 import { consumeWord, endCommand, isAtStart, type Pending, pendingCommand } from "./pending-command.ts";
 import { type Cursor, type Dialect, MAX_DEPTH, type Reading, type SimpleCommand } from "./reading.ts";
 import { consumeRedirection } from "./redirection.ts";
 import { continueLine, scanWord } from "./scan-word.ts";
 
-/** Longer scripts, or those of more commands, are not read to their end: nobody can judge them either. */
+/** Scripts that are longer, or have more commands, are not parsed to their end: nobody could review them either. */
 const MAX_CHARACTERS = 32 * 1024;
 const MAX_COMMANDS = 500;
 const MAX_WORDS = 500;
@@ -47,7 +47,7 @@ function readList(cursor: Cursor, closer: ")" | null): void {
       cursor.at++;
     } else if (character === "#") skipComment(cursor, pending);
     else if (two === "&>") {
-      // One operator to some shells; to others the end of a command, and another one with a redirection in front of it.
+      // One operator in some shells; in others the end of a command, followed by one that begins with a redirection.
       obstacles.add("has a &>, which shells read differently");
       consumeRedirection(cursor, { pending, readNested });
     } else if (character === "<" || character === ">") consumeRedirection(cursor, { pending, readNested });
@@ -83,7 +83,7 @@ function openGroup(cursor: Cursor, pending: Pending): void {
   readNested(cursor, ")");
 }
 
-/** What is inside a substitution or a group; its commands are found, too. */
+/** The content of a substitution or a group; its commands are found, too. */
 function readNested(cursor: Cursor, closer: ")" | "`"): void {
   const { script, dialect, commands, obstacles } = cursor;
   const depth = cursor.depth + 1;
@@ -109,7 +109,7 @@ function backtickAfter({ script, at }: Cursor): number {
   return Math.min(end, script.length);
 }
 
-/** A line of plain words is a comment in every shell, or does no harm. Not so behind a command: to some shells it is more words. */
+/** A line of plain words is a comment in every shell, or harmless. After a command it is not: some shells read it as more words. */
 function skipComment(cursor: Cursor, pending: Pending): void {
   const { script, at, obstacles } = cursor;
   const lineEnd = script.indexOf("\n", at);

@@ -1,11 +1,11 @@
-// What a shell script consists of, for judging it: the simple commands that it would run, and what stands in the way of knowing them.
+// The result of parsing a shell script: the simple commands that it would run, and the obstacles to knowing them.
 
 export interface Word {
   /** As the program would get it: quotes and backslashes are resolved. */
   readonly text: string;
-  /** Where in `text` an unquoted `*`, `?` or `[` stands, or another sign that zsh may take for a pattern. */
+  /** Positions in `text` of an unquoted `*`, `?` or `[`, or of another character that zsh may treat as a pattern. */
   readonly wild: readonly number[];
-  /** Where in `text` the first quoted character stands; null = nothing is quoted. */
+  /** Position in `text` of the first quoted character; null if nothing is quoted. */
   readonly quotedFrom: number | null;
   /** It begins with an unquoted `~` or `~/`. */
   readonly isTilde: boolean;
@@ -14,24 +14,24 @@ export interface Word {
 }
 
 export interface SimpleCommand {
-  /** `NAME=value` in front of the command. */
+  /** `NAME=value` before the command. */
   readonly assignments: readonly Word[];
   readonly words: readonly Word[];
-  /** Files that it is redirected from or to. */
+  /** Files of its redirections. */
   readonly targets: readonly string[];
 }
 
 export interface Reading {
-  /** With no obstacle these are all commands that would run, and their very words. With one they are what could be found. */
+  /** Without an obstacle these are all commands that would run, with their exact words. With one they are those that could be found. */
   readonly commands: readonly SimpleCommand[];
-  /** Why nobody can say for sure what would run; each continues "it …". */
+  /** Why it is uncertain what would run; each completes "it …". */
   readonly obstacles: readonly string[];
 }
 
-/** Where fish reads on, and where it ends a line, differs from all other shells; so a script is read in its way, too, to find what may run. */
+/** Fish differs from all other shells in where a word and a line end, so a script is also parsed in fish's way, to find what may run. */
 export type Dialect = "sh" | "fish";
 
-/** A place in a script, and what was found up to there. It is changed as the script is read. */
+/** A position in a script, and what was found up to there. It is changed during parsing. */
 export interface Cursor {
   readonly script: string;
   at: number;
@@ -41,7 +41,7 @@ export interface Cursor {
   readonly obstacles: Set<string>;
 }
 
-/** Scripts in scripts in scripts: deeper ones are not looked into. */
+/** More deeply nested scripts are not parsed. */
 export const MAX_DEPTH = 16;
 
 export const isBare = (word: Word): boolean => word.quotedFrom === null;

@@ -1,4 +1,4 @@
-// Redirections: 2>&1 and /dev/null pass; everything else reads or writes something that no rule has named.
+// Redirections: 2>&1 and /dev/null are harmless; all others read or write something that no rule has named.
 import type { Pending } from "./pending-command.ts";
 import { type Cursor, isBare } from "./reading.ts";
 import { continueLine, isDelimiter, type ReadNested, scanWord } from "./scan-word.ts";

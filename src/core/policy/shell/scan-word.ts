@@ -1,4 +1,4 @@
-// One shell word: quotes and backslashes are resolved the way sh does; what a shell would put in its place is an obstacle.
+// One shell word: quotes and backslashes are resolved as in sh; anything that a shell would expand is an obstacle.
 import type { Cursor, Word } from "./reading.ts";
 
 const delimiter = /[ \t\n;&|<>()]/;
@@ -9,7 +9,7 @@ export const isDelimiter = (character: string | undefined): boolean =>
 /** Fish keeps the backslash. */
 export const KEPT_BACKSLASH = "has a \\` in double quotes, which shells read differently";
 
-/** Reads a command list up to `closer`; given by the reader of lists, which in turn reads words. */
+/** Reads a command list up to `closer`. The list reader passes it in, because it reads words itself. */
 export type ReadNested = (cursor: Cursor, closer: ")" | "`") => void;
 
 interface Draft {
@@ -20,7 +20,7 @@ interface Draft {
   hasBraces: boolean;
 }
 
-/** The word that begins at the cursor, which moves to its end. */
+/** The word at the cursor, which moves to the word's end. */
 export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
   const { script, obstacles } = cursor;
   const word: Draft = { text: "", wild: [], quotedFrom: null, isTilde: false, hasBraces: false };
@@ -48,7 +48,7 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
         word.wild.push(word.text.length);
         break;
       case "{":
-        // `HEAD@{1}` is a word like any other in every shell; the rest may become several words.
+        // `HEAD@{1}` is an ordinary word in every shell; other braces may expand to several words.
         if (script[cursor.at - 1] === "@" && /^\{[A-Za-z0-9-]*\}/.test(script.slice(cursor.at, cursor.at + 40))) {
           const end = script.indexOf("}", cursor.at) + 1;
           word.text += script.slice(cursor.at, end);
@@ -64,7 +64,7 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
         tilde(cursor, { word, isFirst });
         break;
       case "^":
-        // zsh may take it for "anything but". Behind a name, as in HEAD^, that name stays where it is.
+        // zsh may read it as "anything but". After a name, as in HEAD^, the name stays the same.
         if (!/[\w@}^]$/.test(word.text) || word.text.startsWith("-")) word.wild.push(word.text.length);
         break;
       case "#":
@@ -73,26 +73,26 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
           cursor.at = lineEnd === -1 ? script.length : lineEnd;
           continue;
         }
-        // zsh may take it for "any number of what is in front".
+        // zsh may read it as "any number of the preceding".
         if (word.text !== "") word.wild.push(word.text.length);
         if (word.quotedFrom !== null) obstacles.add("has a # after a quoted character, which shells read differently");
         break;
       case "=":
-        // Empty quotes in front of it do not keep zsh from it.
+        // Empty quotes before it do not stop zsh.
         if (word.text === "")
-          obstacles.add("has a word that begins with =, which some shells replace by a program's path");
+          obstacles.add("has a word that begins with =, which some shells expand to a program's path");
         break;
     }
     word.text += character;
     cursor.at++;
   }
   if (word.text !== "[" && word.wild.some((at) => word.text[at] === "[" && !word.text.includes("]", at)))
-    obstacles.add("has a [ that is not closed in its word, where some shells read on");
-  // A single bracket is a word like any other.
+    obstacles.add("has a [ that is not closed in its word, which some shells continue in the next word");
+  // A single bracket is an ordinary word.
   return word.text === "[" ? { ...word, wild: [] } : word;
 }
 
-/** Fish looks only at the character before: also where a backslash stands in front of that, a comment begins. */
+/** Fish looks only at the preceding character: even after an escaped one, a comment begins. */
 const isFishComment = ({ script, at, dialect }: Cursor): boolean =>
   dialect === "fish" && /[\s(;<>|]/.test(script[at - 1] ?? "");
 
@@ -102,7 +102,7 @@ function tilde({ script, at, obstacles }: Cursor, { word, isFirst }: { word: Dra
     if (next === "/" || isDelimiter(next)) word.isTilde = true;
     else obstacles.add("has a ~name, a directory that only the shell knows");
   } else if (word.text === "" || /[=:]/.test(script[at - 1] ?? "")) {
-    obstacles.add("has a ~ inside a word, which some shells replace");
+    obstacles.add("has a ~ inside a word, which some shells expand");
   }
 }
 
@@ -111,7 +111,7 @@ function addQuoted(word: Draft, text: string): void {
   word.text += text;
 }
 
-/** A backslash at the end of a line. Behind a blank every shell takes it for one; elsewhere some see a word or an operator end there. */
+/** A backslash at the end of a line. After a space every shell continues the line; elsewhere some end a word or an operator there. */
 export function continueLine(cursor: Cursor): void {
   const { script, at, obstacles } = cursor;
   if (at > 0 && !/\s/.test(script[at - 1] as string))
@@ -130,13 +130,13 @@ function backslash(cursor: Cursor, word: Draft): void {
   if (next === undefined) obstacles.add("ends with a backslash");
   else addQuoted(word, next);
   if (next !== undefined && /\w/.test(next))
-    obstacles.add("has a backslash before a letter or a digit, which some shells replace by another character");
+    obstacles.add("has a backslash before a letter or a digit, which some shells read as another character");
 }
 
-/** -1 = there is none. */
+/** -1 if there is none. */
 function closingQuote({ script, at, dialect }: Cursor): number {
   if (dialect === "sh") return script.indexOf("'", at + 1);
-  // In fish a backslash takes the meaning from a quote, and from another backslash.
+  // In fish, a backslash escapes a quote and another backslash.
   let end = at + 1;
   while (end < script.length && script[end] !== "'") end += script[end] === "\\" ? 2 : 1;
   return end < script.length ? end : -1;
@@ -202,7 +202,7 @@ function expansion(cursor: Cursor, { word, readNested, isQuoted }: Place): void 
     obstacles.add(`has a $${next}…${next}, which shells read differently`);
     cursor.at++;
   } else {
-    // As in grep "x$": a dollar that names nothing stands for itself.
+    // As in grep "x$": a dollar without a name stands for itself.
     const isLiteral = isQuoted ? next !== undefined && /[" |]/.test(next) : next === undefined || /\s/.test(next);
     if (!isLiteral) obstacles.add("has a variable ($…), whose value only the shell knows");
     word.text += "$";
