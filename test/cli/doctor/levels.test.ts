@@ -80,7 +80,11 @@ test("files with rules: one that can't be used is named, and what that means", a
   for (const path of [everywhere, project]) writeFileSync(path, "[[rule\n");
   const found = { state: "failed", title: "policy.toml" };
   expect(await policyFindings(home)).toEqual([
-    { ...found, text: expect.stringMatching(/: no rule allows anything until then, so agents ask/), fix: `correct ${everywhere}` },
+    {
+      ...found,
+      text: expect.stringMatching(/: no rule allows anything until then, so agents ask/),
+      fix: `correct ${everywhere}`,
+    },
     { ...found, text: expect.stringMatching(/allows anything in its directory until then/), fix: `correct ${project}` },
   ]);
 });
