@@ -43,8 +43,8 @@ const startFiles = ["src/bin.ts", "src/old-node.ts", "src/compile-cache.ts", "sr
 const secondWaysIn = [
   "src/home/config.ts",
   "src/home/policy-file.ts",
-  "src/core/byte-size.ts",
-  "src/core/line-splitter.ts",
+  "src/core/text/byte-size.ts",
+  "src/core/text/line-splitter.ts",
   "src/core/list-order.ts",
   "src/client/session-list.ts",
   "src/client/session-reader.ts",
@@ -79,9 +79,9 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
   {
     pattern: /\w\.(lastI|i)ndexOf\((10|0x0a|NEWLINE|LINE_FEED)\b/,
     use: "LineSplitter or TextLines of src/core",
-    except: ["src/core/line-splitter.ts"],
+    except: ["src/core/text/line-splitter.ts"],
   },
-  { pattern: /split\("\\n"\)\.at\(-1\)/, use: "lastLine of src/core", except: ["src/core/last-line.ts"] },
+  { pattern: /split\("\\n"\)\.at\(-1\)/, use: "lastLine of src/core", except: ["src/core/text/last-line.ts"] },
   {
     pattern: /\bconst (PAGE|SLICE) = \{/,
     use: "walkEvents, walkCommits or walkSessions of src/log",
@@ -93,7 +93,7 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
     use: "TaskQueue of src/system",
     except: ["src/session/session.ts"],
   },
-  { pattern: /\$\{[^}]*\} [KMG]B\b/, use: "byteSize of src/core", except: ["src/core/byte-size.ts"] },
+  { pattern: /\$\{[^}]*\} [KMG]B\b/, use: "byteSize of src/core", except: ["src/core/text/byte-size.ts"] },
 ];
 const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?)$|^types?$/;
 const opensFile = /^(read|write|append|copy)File(Sync)?$|^(open|cp|truncate)(Sync)?$|^create(Read|Write)Stream$/;
@@ -118,7 +118,7 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
       target.startsWith(demoAgent) ||
       [
         "src/agents/demo/protocol.ts",
-        "src/core/line-splitter.ts",
+        "src/core/text/line-splitter.ts",
         "src/system/index.ts",
         "src/system/processes.ts",
       ].includes(target);
@@ -334,7 +334,7 @@ test.for<[path: string, text: string]>([
     "src/log/sqlite/backup.ts",
     'import { rename } from "node:fs/promises"; await rename(databasePath, old); open(database);',
   ],
-  ["src/session/attach.ts", "background(run(), report); let end: () => void = () => {};"],
+  ["src/session/run/attach.ts", "background(run(), report); let end: () => void = () => {};"],
   ["src/agents/demo/agent/main.ts", "void main();"],
   ["src/daemon/http/serve.ts", 'import "../gate/gate.ts"; import type { DaemonContext } from "../context.ts";'],
   ["src/daemon/daemon.ts", 'import { serve } from "./http/serve.ts";'],
@@ -357,7 +357,7 @@ test.for<[path: string, text: string]>([
   ["src/log/search.ts", 'import type { Event } from "../core/event.ts";'],
   ["src/log/search.ts", 'export * from "../session/index.ts";'],
   ["src/agents/demo/driver.ts", 'import { map } from "../pi/map.ts";'],
-  ["src/agents/kit/acp/driver.ts", 'import { demoWays } from "../../demo/driver.ts";'],
+  ["src/agents/kit/acp/driver.ts", 'import { demoDrivers } from "../../demo/driver.ts";'],
   ["src/agents/kit/acp/driver.ts", "// As Gemini does it."],
   ["src/agents/keeper/open-run.ts", 'import { quota } from "../kit/quota.ts";'],
   ["src/agents/index.ts", 'export { gemini } from "./gemini/acp.ts";'],
@@ -373,7 +373,7 @@ test.for<[path: string, text: string]>([
   ["src/misc/a.ts", 'import "node:fs";'],
   ["src/log/verify.ts", 'import * as fs from "node:fs"; fs.readFileSync(join(home, "skein.db"));'],
   ["src/log/verify.ts", 'import { readFileSync as read } from "node:fs"; read(databasePath);'],
-  ["src/session/attach.ts", "setImmediate(() => void run());"],
+  ["src/session/run/attach.ts", "setImmediate(() => void run());"],
   ["src/log/sqlite/store.ts", "void this.flush();"],
   ["src/daemon/operations/import.ts", "await context.log.append(change);"],
   ["src/cli/terminal/screen.ts", 'import { typeKey } from "../attach/typing.ts";'],

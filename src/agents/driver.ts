@@ -11,6 +11,9 @@ import type {
   TurnEndReason,
 } from "../core/index.ts";
 
+/** A variable of the environment: its name, or what its name matches. */
+export type VariableRule = string | RegExp;
+
 export type Installation =
   | { readonly kind: "found"; readonly path: string; readonly version: string | null }
   /** `install` is the command that makes it available. */
@@ -247,5 +250,5 @@ export type Driver = Identity &
     restore(stored: unknown): unknown;
   };
 
-/** The ways in which an agent can be run; `stream` is how it is run unless config.toml says otherwise. */
-export type Ways = Readonly<{ stream: Driver } & Partial<Record<Transport, Driver>>>;
+/** The drivers of one agent, by transport; `stream` is how it is run unless config.toml says otherwise. */
+export type AgentDrivers = Readonly<{ stream: Driver } & Partial<Record<Transport, Driver>>>;

@@ -1,35 +1,14 @@
 // The environment of an agent: the creating client's, without what describes the place where that client happened to run.
+import { childVariables } from "./registry.ts";
 
 /**
  * Set by agents for their own children. An agent that finds them takes itself for a nested one: it refuses to start, reports
  * to its parent's session, or believes to be in a sandbox. Settings with the same prefixes (keys, base URLs, limits) stay.
  */
 const insideAnAgent = [
-  "AGENT",
-  "AI_AGENT",
-  "CLAUDECODE",
-  "CLAUDE_AGENT_SDK_VERSION",
-  "CLAUDE_CODE_CHILD_SESSION",
-  "CLAUDE_CODE_ENTRYPOINT",
-  "CLAUDE_CODE_EXECPATH",
-  "CLAUDE_CODE_MESSAGING_SOCKET",
-  "CLAUDE_CODE_MESSAGING_TOKEN",
-  "CLAUDE_CODE_SESSION_ID",
-  "CLAUDE_CODE_SSE_PORT",
-  "CLAUDE_ENV_FILE",
-  "CLAUDE_PID",
-  "CLAUDE_PROJECT_DIR",
-  /^CODEX_(SANDBOX|THREAD_ID|MANAGED_BY|INTERNAL_ORIGINATOR)/,
-  "COPILOT_CLI",
-  "COPILOT_AGENT_SESSION_ID",
-  "CURSOR_AGENT",
-  "CURSOR_TRACE_ID",
-  "GEMINI_CLI",
-  /^GEMINI_CLI_IDE_/,
-  "OPENCODE",
-  /^OPENCODE_(PID|RUN_ID|PROCESS_ROLE|SESSION_ID|CALLER)$/,
-  "PI_CODING_AGENT",
-  "QWEN_CODE",
+  ...childVariables,
+  // A convention, and programs that no driver is for: people add them as tools, or run clients in them.
+  ...["AGENT", "AI_AGENT", "CURSOR_AGENT", "CURSOR_TRACE_ID", "QWEN_CODE"],
 ];
 
 /** Belong to the program that started the client: a package script, a test runner, a parent that is a Node process. */

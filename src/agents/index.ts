@@ -34,5 +34,4 @@ export {
   type TextWriter,
 } from "./large-lines/index.ts";
 export { decodeLine, linesToBytes } from "./lines.ts";
-export { createRegistry, type Registry } from "./registry.ts";
-export { agentOf, waysOf } from "./ways.ts";
+export { agentOf, createRegistry, type Registry, waysOf } from "./registry.ts";

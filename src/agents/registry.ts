@@ -1,16 +1,23 @@
 // Which agents there are: those that Skein knows by name, and those of config.toml. The one place that names drivers.
-import type { Transport } from "../core/index.ts";
+import type { Agent, AgentWay, Transport } from "../core/index.ts";
 import { ConfigError } from "../home/config.ts";
 import type { Config } from "../home/index.ts";
-import { claudeWays } from "./claude/driver.ts";
-import { codexWays } from "./codex/driver.ts";
-import { copilotWays } from "./copilot/driver.ts";
+import { claudeDrivers } from "./claude/driver.ts";
+import { program as claude } from "./claude/program.ts";
+import { codexDrivers } from "./codex/driver.ts";
+import { programWith as codex } from "./codex/program.ts";
+import { copilotDrivers } from "./copilot/driver.ts";
+import { program as copilot } from "./copilot/program.ts";
 import { createConfiguredAgent } from "./custom/configured-agent.ts";
-import { demoWays } from "./demo/driver.ts";
-import type { Driver, Ways } from "./driver.ts";
-import { geminiWays } from "./gemini/driver.ts";
-import { opencodeWays } from "./opencode/driver.ts";
-import { piWays } from "./pi/driver.ts";
+import { demoDrivers } from "./demo/driver.ts";
+import type { AgentDrivers, Driver, VariableRule } from "./driver.ts";
+import { geminiDrivers } from "./gemini/driver.ts";
+import { program as gemini } from "./gemini/program.ts";
+import type { Program } from "./kit/program.ts";
+import { opencodeDrivers } from "./opencode/driver.ts";
+import { program as opencode } from "./opencode/program.ts";
+import { piDrivers } from "./pi/driver.ts";
+import { program as pi } from "./pi/program.ts";
 
 export interface Registry {
   /**
@@ -35,54 +42,59 @@ interface Sources {
 type Transports = Readonly<Record<string, Pick<Config["agents"][string], "transport">>>;
 
 /** In the order in which they are looked for when nobody names one. */
-const knownAgents = (programs: string): readonly Ways[] => [
-  demoWays(programs),
-  claudeWays(),
-  codexWays(),
-  geminiWays(),
-  copilotWays(),
-  opencodeWays(programs),
-  piWays(programs),
+const knownAgents = (programs: string): readonly AgentDrivers[] => [
+  demoDrivers(programs),
+  claudeDrivers(),
+  codexDrivers(),
+  geminiDrivers(),
+  copilotDrivers(),
+  opencodeDrivers(programs),
+  piDrivers(programs),
 ];
 
+/** What the agents set for the programs that they start. */
+export const childVariables: readonly VariableRule[] = [claude, codex([]), gemini, copilot, opencode, pi].flatMap(
+  (program: Program) => program.childVariables ?? [],
+);
+
 export function createRegistry({ programs, tools = () => ({}), agents = () => ({}) }: Sources): Registry {
-  const known = new Map(knownAgents(programs).map((ways) => [ways.stream.id, ways]));
-  const asSet = (ways: Ways, config: () => Transports = agents): Driver =>
-    isSettable(ways) ? wayOf(ways, configuredTransport(known, config(), ways.stream.id)) : ways.stream;
+  const known = new Map(knownAgents(programs).map((drivers) => [drivers.stream.id, drivers]));
+  const asSet = (drivers: AgentDrivers, config: () => Transports = agents): Driver =>
+    isSettable(drivers) ? driverFor(drivers, configuredTransport(known, config(), drivers.stream.id)) : drivers.stream;
   const ownDrivers = () => driversOf(tools(), { known, programs });
   return {
     get(id, transport) {
-      const ways = known.get(id);
-      if (!ways) return ownDrivers().find((driver) => driver.id === id && canTalkTo(driver, transport)) ?? null;
-      return transport === undefined ? asSet(ways) : wayOf(ways, transport);
+      const drivers = known.get(id);
+      if (!drivers) return ownDrivers().find((driver) => driver.id === id && canTalkTo(driver, transport)) ?? null;
+      return transport === undefined ? asSet(drivers) : driverFor(drivers, transport);
     },
     list() {
       const config = agents();
-      return [...[...known.values()].map((ways) => asSet(ways, () => config)), ...ownDrivers()];
+      return [...[...known.values()].map((drivers) => asSet(drivers, () => config)), ...ownDrivers()];
     },
     async defaultAgent(env) {
       const [demo, ...real] = [...known.values()];
-      for (const ways of real) if ((await ways.stream.find(env)).kind === "found") return asSet(ways);
-      return (demo as Ways).stream;
+      for (const drivers of real) if ((await drivers.stream.find(env)).kind === "found") return asSet(drivers);
+      return (demo as AgentDrivers).stream;
     },
   };
 }
 
-/** A way that is no more is taken for the usual one. */
-const wayOf = (ways: Ways, transport: Transport): Driver => ways[transport] ?? ways.stream;
+/** A transport that the agent no longer has is taken for the usual one. */
+const driverFor = (drivers: AgentDrivers, transport: Transport): Driver => drivers[transport] ?? drivers.stream;
 
-const isSettable = (ways: Ways): boolean => Object.keys(ways).length > 1;
+const isSettable = (drivers: AgentDrivers): boolean => Object.keys(drivers).length > 1;
 
-type Known = ReadonlyMap<string, Ways>;
+type Known = ReadonlyMap<string, AgentDrivers>;
 
 /** What config.toml says; every entry of it is checked, so that a typo is found before the agent is. */
 function configuredTransport(known: Known, config: Transports, id: string): Transport {
   for (const [name, { transport }] of Object.entries(config)) {
-    const ways = known.get(name);
-    if (!ways)
+    const drivers = known.get(name);
+    if (!drivers)
       throw new ConfigError(`config.toml: unknown key "agents.${name}" (known: ${[...known.keys()].join(", ")})`);
-    if (ways[transport]) continue;
-    const offered = Object.keys(ways).map((way) => `"${way}"`);
+    if (drivers[transport]) continue;
+    const offered = Object.keys(drivers).map((transport) => `"${transport}"`);
     throw new ConfigError(`config.toml: agents.${name}.transport must be ${offered.join(" or ")}`);
   }
   return config[id]?.transport ?? "stream";
@@ -99,3 +111,26 @@ function driversOf(tools: Config["tools"], { known, programs }: { known: Known; 
     return createConfiguredAgent(id, tool, programs);
   });
 }
+
+const transports: readonly Transport[] = ["stream", "acp", "oneshot"];
+
+/** Null if there is no agent of that name. Throws as the registry does. */
+export function agentOf(registry: Pick<Registry, "get">, id: string): Agent | null {
+  const driver = registry.get(id);
+  return driver && { title: driver.title, transport: driver.transport, ways: waysOf(registry, driver) };
+}
+
+export function waysOf({ get }: Pick<Registry, "get">, driver: Driver): AgentWay[] {
+  // For a transport that the agent does not have, the registry gives the driver of another one.
+  const ways = transports.flatMap((transport) => {
+    const one = get(driver.id, transport);
+    return one?.transport === transport ? [describeWay(one)] : [];
+  });
+  return ways.length > 0 ? ways : [describeWay(driver)];
+}
+
+const describeWay = ({ transport, capabilities, forgetsMode }: Driver): AgentWay => ({
+  transport,
+  capabilities,
+  ...(forgetsMode ? { forgetsMode } : {}),
+});

@@ -1,5 +1,5 @@
 // Lines of a byte stream, as text.
-import { TextLines } from "../core/line-splitter.ts";
+import { TextLines } from "../core/text/line-splitter.ts";
 
 /** Lines, as many at a time as arrive together. A last one without its line feed was cut off: its sender gives it again, whole. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {

@@ -51,10 +51,10 @@ export class SortedRows {
     const added: ListedSession[] = [];
     for (const [id, old] of this.#outdated) {
       const row = this.#byId.get(id);
-      if (old) edits.push({ at: this.#placeOf(old), comesIn: null });
+      if (old) edits.push({ at: this.#indexOf(old), comesIn: null });
       if (row) added.push(row);
     }
-    for (const row of added.sort(this.#compare)) edits.push({ at: this.#placeOf(row), comesIn: row });
+    for (const row of added.sort(this.#compare)) edits.push({ at: this.#indexOf(row), comesIn: row });
     // What comes in where another row goes out comes before it; in a stable sort those that come in keep their order.
     edits.sort((a, b) => a.at - b.at || Number(a.comesIn === null) - Number(b.comesIn === null));
     const parts: (readonly ListedSession[])[] = [];
@@ -67,7 +67,7 @@ export class SortedRows {
   }
 
   /** Where the row is, or would be. */
-  #placeOf(row: ListedSession): number {
+  #indexOf(row: ListedSession): number {
     let low = 0;
     let high = this.#sorted.length;
     while (low < high) {

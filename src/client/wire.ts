@@ -1,5 +1,5 @@
 // A call as a request, and its answer as a value, for any operation: from the table of routes. Every command carries an id, so that a retry is harmless.
-import { byteSize } from "../core/byte-size.ts";
+import { byteSize } from "../core/text/byte-size.ts";
 import {
   type AnswerOf,
   routes as allRoutes,

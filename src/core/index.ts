@@ -27,7 +27,6 @@ export { neededBlobs } from "./blob/needed.ts";
 export { createPlaceholders, type Placeholders, type Shortened } from "./blob/placeholders.ts";
 export { type BlobReference, blobsIn } from "./blob/reference.ts";
 export { type RestoreFailure, restoreLine } from "./blob/restore-line.ts";
-export { byteSize } from "./byte-size.ts";
 export {
   type Caller,
   countsAsPerson,
@@ -52,16 +51,13 @@ export {
   understand,
 } from "./event.ts";
 export { SkeinError } from "./fault.ts";
-export { firstBytes } from "./first-bytes.ts";
 export { forPeople } from "./for-people.ts";
-export { lastLine } from "./last-line.ts";
 export { arrivalOf, type LeftOut } from "./lifecycle/arrive.ts";
 export type { Fork, WorkspaceRef } from "./lifecycle/events.ts";
 export { refuseChanged, type Shown, shownIn } from "./lifecycle/shown.ts";
 export { ownSettingsOf } from "./lifecycle/take-over.ts";
 export type { ReachedLimit } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";
-export { type Line, LineSplitter, TextLines } from "./line-splitter.ts";
 export { type Placed, type SessionOrder, sessionOrders } from "./list-order.ts";
 export { nextRefreshTime, nextStep, type Step } from "./next-step.ts";
 export { changesProgress, type Progress, progressOf } from "./outcome/progress.ts";
@@ -115,8 +111,15 @@ export {
   resolve,
   sameName,
 } from "./resolve.ts";
-export { isPlanning } from "./setting/is-planning.ts";
-export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
+export {
+  isMode,
+  isPlanning,
+  type Mode,
+  type ModeEffect,
+  type ModeEffects,
+  modeNames,
+  type Treatment,
+} from "./setting/mode.ts";
 export { isModelName } from "./setting/model.ts";
 export { AFTER_REFUSAL } from "./setting/refused.ts";
 export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";
@@ -125,6 +128,10 @@ export { type Shelf, type Summary, shelfOf, summaryOf } from "./summary.ts";
 export { closeTask, closeTasks } from "./task/decide.ts";
 export type { TaskKind, TaskOutcome } from "./task/events.ts";
 export { countTasks, isOfTask, type RunningTask } from "./task/state.ts";
+export { byteSize } from "./text/byte-size.ts";
+export { firstBytes } from "./text/first-bytes.ts";
+export { lastLine } from "./text/last-line.ts";
+export { type Line, LineSplitter, TextLines } from "./text/line-splitter.ts";
 export type { Block, BlockKind, BlockOf, Cut } from "./transcript/block.ts";
 export { emptyTail, extendTail, type TranscriptTail } from "./transcript/tail.ts";
 export { emptyTranscript, extendTranscript, type Transcript } from "./transcript/transcript.ts";

@@ -3,7 +3,7 @@ import { endedText } from "./lifecycle/ended-text.ts";
 import { nextDueTime, nextPrompt, timeOf } from "./prompt/queue.ts";
 import type { SessionState } from "./state.ts";
 import { countTasks, tasksStillWork } from "./task/state.ts";
-import { turnEndWord } from "./turn/end-word.ts";
+import type { TurnEndReason } from "./turn/events.ts";
 
 export type StatusWord = "starting" | "running" | "waiting" | "idle" | "stopped" | "error" | "archived";
 
@@ -69,3 +69,14 @@ export function statusOf(state: SessionState, now = timeOf(state)): Status {
     ? status("idle", "idle", `last turn ${turnEndWord(last.reason)}`, last.seq)
     : status("idle", "idle", "nothing asked yet", state.head);
 }
+
+const turnEndWords: Readonly<Record<TurnEndReason, string>> = {
+  completed: "completed",
+  interrupted: "stopped",
+  failed: "failed",
+  refused: "refused",
+  limit: "stopped at a limit",
+};
+
+/** How a turn ended, for people. */
+const turnEndWord = (reason: TurnEndReason): string => turnEndWords[reason];

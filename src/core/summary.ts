@@ -3,7 +3,7 @@ import type { Copied } from "./lifecycle/state.ts";
 import type { SessionState } from "./state.ts";
 import { type StatusWord, statusOf } from "./status.ts";
 import { countTasks } from "./task/state.ts";
-import { trimLoneSurrogate } from "./trim-lone-surrogate.ts";
+import { trimLoneSurrogate } from "./text/trim-lone-surrogate.ts";
 import type { UsageState } from "./usage/state.ts";
 
 export interface Summary {

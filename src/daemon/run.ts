@@ -3,12 +3,12 @@ import { createRegistry } from "../agents/index.ts";
 import { background } from "../core/index.ts";
 import { openConfig } from "../home/config.ts";
 import { pathsOf, VERSION } from "../home/index.ts";
-import { acquireDaemonLock, openSqliteLog, placeOf, readWitness, startMaintenance } from "../log/index.ts";
+import { acquireDaemonLock, identityInDirectory, openSqliteLog, readWitness, startMaintenance } from "../log/index.ts";
 import type { Clock } from "../session/index.ts";
 import { openLimits, pendingKeys, sessionLimits } from "./config/limits.ts";
 import { startDaemon } from "./daemon.ts";
 import { makeOwnHome, warnOfHome } from "./home/prepare-home.ts";
-import { placesOf, recoveredAt, tellRecovery } from "./home/recoveries.ts";
+import { recoveredAt, recoveryPathsOf, tellRecovery } from "./home/recoveries.ts";
 import { openJournal } from "./journal.ts";
 import { endUnrecorded } from "./runs/end-unrecorded.ts";
 import { keeperWith } from "./runs/keeper.ts";
@@ -39,7 +39,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
     const witnessed = { testimony: readWitness(paths.database) };
     const log = openSqliteLog({
       path: paths.database,
-      lock: placeOf(paths.lock),
+      lock: identityInDirectory(paths.lock),
       isThreaded: true,
       minFreeBytes: minFreeMb * 1024 * 1024,
       now: clock.now,
@@ -50,7 +50,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
       agents: () => config().agents,
     });
     tellRecovery({ paths, journal, since: openedAt });
-    const maintenance = startMaintenance(placesOf(paths), {
+    const maintenance = startMaintenance(recoveryPathsOf(paths), {
       now: clock.now,
       after: clock.after,
       lastCommit: log.lastCommit,

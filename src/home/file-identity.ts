@@ -12,13 +12,13 @@ export interface FileIdentity {
 export function identityOfFile(path: string): FileIdentity {
   const stats = statSync(path, { bigint: true });
   // Systems that don't know it say when it was changed.
-  return stats.birthtimeNs === stats.ctimeNs ? { ...newPlace(stats), madeAt: null } : newPlace(stats);
+  return stats.birthtimeNs === stats.ctimeNs ? { ...identityFrom(stats), madeAt: null } : identityFrom(stats);
 }
 
 /** Of a file that this process has just made, and not changed since: it may be made and changed in one moment. */
-export const placeOfNewFile = (path: string): FileIdentity => newPlace(statSync(path, { bigint: true }));
+export const placeOfNewFile = (path: string): FileIdentity => identityFrom(statSync(path, { bigint: true }));
 
-const newPlace = ({ ino, birthtimeNs }: BigIntStats): FileIdentity => ({
+const identityFrom = ({ ino, birthtimeNs }: BigIntStats): FileIdentity => ({
   inode: `${ino}`,
   madeAt: birthtimeNs > 0n ? `${birthtimeNs}` : null,
 });
@@ -28,4 +28,4 @@ export const isSameFile = (one: FileIdentity, other: FileIdentity): boolean =>
 
 /** Puts a small file in the place of another, which may say which file it is itself: so a former content that is written into it later shows. */
 export const replaceFileKnowingItself = (path: string, contentIn: (itself: FileIdentity) => string): void =>
-  replaceFileSync(path, (file) => contentIn(newPlace(fstatSync(file, { bigint: true }))));
+  replaceFileSync(path, (file) => contentIn(identityFrom(fstatSync(file, { bigint: true }))));

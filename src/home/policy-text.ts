@@ -25,25 +25,25 @@ export function parsePolicy(text: string, path: string): Rule[] {
   });
 }
 
-interface Place {
+interface RulePosition {
   text: string;
   path: string;
   effect: Verdict;
   index: number;
 }
 
-function parseRule(value: unknown, place: Place): Rule {
+function parseRule(value: unknown, position: RulePosition): Rule {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return complain(place, null, "must be a table");
+    return complain(position, null, "must be a table");
   const { kinds, tool, command, in: places, paths, agents, note, ...unknown } = value as Record<string, unknown>;
-  for (const key of Object.keys(unknown)) complain(place, key, `is unknown (known: ${keys.join(", ")})`);
+  for (const key of Object.keys(unknown)) complain(position, key, `is unknown (known: ${keys.join(", ")})`);
   const listOf = (key: string, list: unknown): string[] =>
-    isListOfText(list) ? list : complain(place, key, "must be a list of strings");
+    isListOfText(list) ? list : complain(position, key, "must be a list of strings");
   const textOf = (key: string, one: unknown): string =>
-    typeof one === "string" ? one : complain(place, key, "must be a string");
-  if (agents !== undefined && typeof agents !== "boolean") complain(place, "agents", "must be true or false");
+    typeof one === "string" ? one : complain(position, key, "must be a string");
+  if (agents !== undefined && typeof agents !== "boolean") complain(position, "agents", "must be true or false");
   const rule: Rule = {
-    effect: place.effect,
+    effect: position.effect,
     ...(kinds === undefined ? {} : { kinds: listOf("kinds", kinds) }),
     ...(tool === undefined ? {} : { tool: textOf("tool", tool) }),
     ...(command === undefined ? {} : { command: textOf("command", command) }),
@@ -53,13 +53,13 @@ function parseRule(value: unknown, place: Place): Rule {
     ...(note === undefined ? {} : { note: textOf("note", note) }),
   };
   const problem = ruleProblem(rule);
-  return problem ? complain(place, problem.key, `must be ${problem.wanted}`) : rule;
+  return problem ? complain(position, problem.key, `must be ${problem.wanted}`) : rule;
 }
 
 const isListOfText = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
-function complain({ text, path, effect, index }: Place, key: string | null, what: string): never {
+function complain({ text, path, effect, index }: RulePosition, key: string | null, what: string): never {
   const name = key === null ? "it" : key;
   throw new PolicyError(
     `${path}${lineOf(text, effect, index, key)}: in [[${effect}]] number ${index + 1}: ${name} ${what}`,

@@ -25,7 +25,7 @@ export type { ListedBackup } from "./sqlite/backup/list-backups.ts";
 export { type Maintenance, startMaintenance } from "./sqlite/backup/maintenance.ts";
 export type { BackupRecord } from "./sqlite/backup/make-backup.ts";
 export { acquireDaemonLock, type Lock } from "./sqlite/daemon-lock.ts";
-export { type FileIdentity, identityOf, placeOf } from "./sqlite/guard.ts";
+export { type FileIdentity, identityInDirectory, identityOf } from "./sqlite/guard.ts";
 export { openSqliteLog } from "./sqlite/open.ts";
 export {
   describeRecovery,

@@ -53,8 +53,14 @@ export function prepareChange(change: Change): PreparedChange {
   } = change;
   const owners = [summary.id, ...events.map((event) => event.session), ...(run ? [run.session] : [])];
   if (owners.some((owner) => owner !== session)) throw invalid(session, "it holds parts of another session");
-  const places = [run?.outOffset, run?.inOffset, snapshot?.head, written?.upTo, ...outbox.map((entry) => entry.offset)];
-  if (places.some((place) => place !== undefined && !isPlace(place)))
+  const offsets = [
+    run?.outOffset,
+    run?.inOffset,
+    snapshot?.head,
+    written?.upTo,
+    ...outbox.map((entry) => entry.offset),
+  ];
+  if (offsets.some((offset) => offset !== undefined && !isOffset(offset)))
     throw invalid(session, "an offset is not a whole number");
   if (arriving && !isSamePlaces(arriving, events)) throw invalid(session, "its texts do not belong to its events");
   return {
@@ -85,7 +91,7 @@ export function prepareChange(change: Change): PreparedChange {
 const isSamePlaces = (texts: readonly EventText[], events: Change["events"]): boolean =>
   texts.length === events.length && texts.every(({ seq }, index) => seq === events[index]?.seq);
 
-const isPlace = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+const isOffset = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
 const invalid = (session: string, why: string): SkeinError =>
   new SkeinError("invalid_change", `A change of session ${session} can't be stored: ${why}.`);

@@ -1,7 +1,7 @@
 // A session whose log came from elsewhere: with a copy of a home, or from a backup. Its run and its queue may continue in the other home, or the
 // queue may have run already: so the queue is held until a person releases it.
 import { beginsByItself, type SessionState } from "../core/index.ts";
-import { addEnding } from "./ending.ts";
+import { addEnding } from "./run/ending.ts";
 import { byDaemon, type SessionContext } from "./session-context.ts";
 
 /** How the log, or the whole home, came here. */

@@ -8,17 +8,17 @@ import {
   restsSince,
   type Step,
 } from "../core/index.ts";
-import { expectInterrupt } from "./attach.ts";
-import { delivery, notListed, steering, withdrawn } from "./delivery.ts";
-import { askDriver, DriverFault, untoldError } from "./driver-fault.ts";
-import { commitAndSend, flush } from "./ingest.ts";
 import { inlineTexts } from "./long-text.ts";
-import { materializePrompt } from "./materialize-prompt.ts";
-import { park } from "./park.ts";
+import { expectInterrupt } from "./run/attach.ts";
+import { delivery, notListed, steering, withdrawn } from "./run/delivery.ts";
+import { askDriver, DriverFault, untoldError } from "./run/driver-fault.ts";
+import { commitAndSend, flush } from "./run/ingest.ts";
+import { materializePrompt } from "./run/materialize-prompt.ts";
+import { park } from "./run/park.ts";
+import { startRun } from "./run/start-run.ts";
+import { stopAttachedRun } from "./run/stop-run.ts";
+import { isSettling } from "./run/watch-settling.ts";
 import { type AttachedRun, byDaemon, type SessionContext } from "./session-context.ts";
-import { startRun } from "./start-run.ts";
-import { stopAttachedRun } from "./stop-run.ts";
-import { isSettling } from "./watch-settling.ts";
 
 /** Returns whether the state changed; false = the step is in progress and an event will report its end. */
 export async function perform(context: SessionContext, step: Step): Promise<boolean> {

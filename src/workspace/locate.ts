@@ -6,7 +6,7 @@ import type { WorkspaceRef } from "../core/index.ts";
 import { findGitRoot } from "./find-root.ts";
 import { repoId, workspaceId } from "./workspace-id.ts";
 
-export interface Place {
+export interface LocateRequest {
   /** Null = the current directory. */
   typed: string | null;
   cwd: string;
@@ -20,7 +20,7 @@ export type Located =
   /** It is there, and its name is no UTF-8: as text it is the name of something else. */
   | { kind: "not_utf8"; path: string };
 
-export function locateWorkspace({ typed, cwd, projectRoots }: Place): Located {
+export function locateWorkspace({ typed, cwd, projectRoots }: LocateRequest): Located {
   const tried = typed === null ? [resolve(cwd)] : candidatesFor(typed, cwd, projectRoots);
   for (const path of tried) {
     const kind = kindOf(path);

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { atMost } from "../../src/agents/inspect/at-most.ts";
+import { versionIn } from "../../src/agents/inspect/inspector.ts";
 import { loginOf } from "../../src/agents/inspect/login.ts";
-import { versionIn } from "../../src/agents/inspect/version-in.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 const probe = { variables: ["ACME_KEY", "ACME_TOKEN"], files: [".acme/login.json"], hint: "acme login" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byteSize } from "../../src/core/byte-size.ts";
+import { byteSize } from "../../src/core/text/byte-size.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;

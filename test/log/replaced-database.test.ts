@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openSqliteLog, placeOf } from "../../src/log/index.ts";
+import { identityInDirectory, openSqliteLog } from "../../src/log/index.ts";
 import { A, B, changeFor } from "../contracts/log/samples.ts";
 import { until } from "../kit/until.ts";
 import { temporaryPath } from "./temporary-log.ts";
@@ -90,7 +90,7 @@ test("a home that is replaced as a whole gets nothing from the daemon of the one
     writeFileSync(join(dir, "lock.db"), "");
   }
   copyFileSync(await otherDatabase(), join(another, "skein.db"));
-  const log = openSqliteLog({ path: join(home, "skein.db"), lock: placeOf(join(home, "lock.db")) });
+  const log = openSqliteLog({ path: join(home, "skein.db"), lock: identityInDirectory(join(home, "lock.db")) });
   await log.append(changeFor(A, [1, 3]));
   renameSync(home, join(root, "away"));
   renameSync(another, home);

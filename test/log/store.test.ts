@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Condition, identityOf, openSqliteLog, placeOf } from "../../src/log/index.ts";
+import { type Condition, identityInDirectory, identityOf, openSqliteLog } from "../../src/log/index.ts";
 import { prepareChange } from "../../src/log/prepare-change.ts";
 import { Store } from "../../src/log/sqlite/store.ts";
 import { type OpenWriter, openInlineWriter, type Writer } from "../../src/log/sqlite/writer.ts";
@@ -196,7 +196,7 @@ describe("a home that was deleted", () => {
     mkdirSync(home);
     const lock = join(home, "lock");
     writeFileSync(lock, "");
-    const log = openSqliteLog({ path: join(home, "skein.db"), lock: placeOf(lock) });
+    const log = openSqliteLog({ path: join(home, "skein.db"), lock: identityInDirectory(lock) });
     onTestFinished(() => log.close());
     return { home, log };
   }

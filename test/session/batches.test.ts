@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
 import type { Event } from "../../src/core/index.ts";
 import { Draft } from "../../src/session/draft.ts";
-import { addFacts } from "../../src/session/facts-to-events.ts";
+import { addFacts } from "../../src/session/run/facts-to-events.ts";
 import { agent, atSecond, foldBodies as folded, options, running } from "../kit/events.ts";
 
 const task = fc.constantFrom("k1", "k2", "k3");

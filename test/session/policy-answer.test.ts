@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
 import { type Event, type EventBody, initialState, type SessionState } from "../../src/core/index.ts";
 import { Draft } from "../../src/session/draft.ts";
-import { addFacts } from "../../src/session/facts-to-events.ts";
 import type { Policy } from "../../src/session/policy-answer.ts";
+import { addFacts } from "../../src/session/run/facts-to-events.ts";
 import { askToRun } from "../kit/ask-to-run.ts";
 
 const at = "2026-05-04T10:00:00.000Z";

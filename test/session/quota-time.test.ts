@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { initialState } from "../../src/core/index.ts";
 import { Draft } from "../../src/session/draft.ts";
-import { addFacts } from "../../src/session/facts-to-events.ts";
+import { addFacts } from "../../src/session/run/facts-to-events.ts";
 
 const at = "2026-11-15T20:25:38.000Z";
 const by = { kind: "agent", name: "demo" } as const;

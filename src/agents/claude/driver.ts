@@ -1,13 +1,13 @@
 // Drives Claude Code: one long-lived process that speaks stream-json both ways, or a process for each prompt.
 // Both go on with the same conversations, so a person may change between them.
 import type {
+  AgentDrivers,
   DeliveredPrompt,
   Driver,
   LaunchContext,
   OpenQuestion,
   Reaction,
   RequestedSetting,
-  Ways,
 } from "../driver.ts";
 import { defineDriver } from "../kit/define-driver.ts";
 import { ANY_FILE } from "../kit/file-kinds.ts";
@@ -28,7 +28,7 @@ import { isWithheld } from "./trust.ts";
 export const createClaudeDriver = ({ transport }: { transport: ClaudeState["transport"] }): Driver =>
   transport === "stream" ? createStreamDriver() : createOneshotDriver();
 
-export const claudeWays = (): Ways => ({ stream: createStreamDriver(), oneshot: createOneshotDriver() });
+export const claudeDrivers = (): AgentDrivers => ({ stream: createStreamDriver(), oneshot: createOneshotDriver() });
 
 const identity = identityOf(program);
 

@@ -7,13 +7,13 @@ import { readRegularFile } from "../../home/index.ts";
 import type { Fact, LaunchContext } from "../driver.ts";
 import { directoryIn } from "../kit/native-file.ts";
 
-type Place = Pick<LaunchContext, "cwd" | "env">;
+type Launching = Pick<LaunchContext, "cwd" | "env">;
 
 /** The directory brings something that the program would run or obey, and nobody has said that they trust it. */
-export const isWithheld = (place: Place): boolean => bringsSettings(place) && !isTrusted(place);
+export const isWithheld = (launching: Launching): boolean => bringsSettings(launching) && !isTrusted(launching);
 
 /** Servers are also looked for in the directories above. */
-function bringsSettings({ cwd, env }: Place): boolean {
+function bringsSettings({ cwd, env }: Launching): boolean {
   const own = join(cwd, ".claude");
   if (own !== directoryIn(env, "CLAUDE_CONFIG_DIR", ".claude") && existsSync(own)) return true;
   return upwardsFrom(cwd).some((directory) => existsSync(join(directory, ".mcp.json")));
@@ -26,7 +26,7 @@ const trusted = z.object({ hasTrustDialogAccepted: z.literal(true) });
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Whoever trusts a directory trusts those below it. A record that can't be read says nothing of trust. */
-function isTrusted({ cwd, env }: Place): boolean {
+function isTrusted({ cwd, env }: Launching): boolean {
   const directory = directoryIn(env, "CLAUDE_CONFIG_DIR", "");
   if (directory === undefined) return false;
   try {
@@ -44,7 +44,8 @@ function upwardsFrom(directory: string): string[] {
 }
 
 /** Then only the person's own settings are read. */
-export const trustFlags = (place: Place): string[] => (isWithheld(place) ? ["--setting-sources", "user"] : []);
+export const trustFlags = (launching: Launching): string[] =>
+  isWithheld(launching) ? ["--setting-sources", "user"] : [];
 
 const text =
   "Claude Code ignores .claude, .mcp.json and CLAUDE.md of this directory, because you have not trusted the directory: start claude there once and accept, then: skein restart <session>";

@@ -16,6 +16,7 @@ export const programWith = (keys: readonly string[]): Program => ({
   command: "codex",
   install: INSTALL,
   login: LOGIN,
+  childVariables: [/^CODEX_(SANDBOX|THREAD_ID|MANAGED_BY|INTERNAL_ORIGINATOR)/],
   ids: { conversation: UUID, mark: WORD },
   probe: {
     version: ["--version"],

@@ -10,6 +10,7 @@ export const program: Program = {
   install: "npm install -g @github/copilot",
   login: "copilot login",
   nativeFiles: ({ env }) => fileBelow(directoryIn(env, "COPILOT_HOME", ".copilot"), "session-state/{id}/events.jsonl"),
+  childVariables: ["COPILOT_CLI", "COPILOT_AGENT_SESSION_ID"],
   ids: { conversation: UUID, mark: null },
   probe: {
     version: ["--version"],

@@ -1,7 +1,7 @@
 // Drives the demo agent: how it is started, and what it is told.
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import type { DeliveredPrompt, Driver, LaunchContext, Ways } from "../driver.ts";
+import type { AgentDrivers, DeliveredPrompt, Driver, LaunchContext } from "../driver.ts";
 import { defineDriver } from "../kit/define-driver.ts";
 import { ANY_FILE } from "../kit/file-kinds.ts";
 import { fileBelow } from "../kit/native-file.ts";
@@ -90,4 +90,6 @@ export function createDemoDriver(program: string): Driver {
 }
 
 /** `programs` is the directory of the programs that Skein brings along. */
-export const demoWays = (programs: string): Ways => ({ stream: createDemoDriver(join(programs, "demo-agent.cjs")) });
+export const demoDrivers = (programs: string): AgentDrivers => ({
+  stream: createDemoDriver(join(programs, "demo-agent.cjs")),
+});

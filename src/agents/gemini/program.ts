@@ -18,6 +18,7 @@ export const program = {
   keeping: "Gemini CLI deletes old ones unless general.sessionRetention.enabled is false in ~/.gemini/settings.json",
   nativeFiles: ({ env }) =>
     fileBelow(directoryIn(env, "GEMINI_CLI_HOME", ""), ".gemini/tmp/*/chats/session-*-{id:8}*.jsonl"),
+  childVariables: ["GEMINI_CLI", /^GEMINI_CLI_IDE_/],
   ids: { conversation: UUID, mark: null },
   probe: {
     version: ["--version"],

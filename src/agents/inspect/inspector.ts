@@ -7,7 +7,6 @@ import { agentEnvironment } from "../environment.ts";
 import { askProgram } from "./ask-program.ts";
 import { atMost } from "./at-most.ts";
 import { type Login, loginOf } from "./login.ts";
-import { versionIn } from "./version-in.ts";
 
 export interface Inspection {
   readonly path: string | null;
@@ -116,4 +115,12 @@ function inTime<T>(told: Promise<Told<T>>): Promise<Told<T>> {
   );
   const failed = (error: unknown): Told<T> => ({ trouble: `its answer can't be read: ${messageOf(error)}` });
   return Promise.race([told.catch(failed), late.promise]).finally(() => clearTimeout(timer));
+}
+
+const MAX_VERSION_LENGTH = 60;
+
+/** The version in what a program prints when it is asked for it ("2.1.325 (Claude Code)", "codex-cli 0.166.0"): what looks like one, else its first line; null when it said nothing. */
+export function versionIn(stdout: string): string | null {
+  const [version] = /(?<![\d.])\d+\.\d+(?:\.\d+)*(?:[-+][0-9A-Za-z.-]*[0-9A-Za-z])?/.exec(stdout) ?? [];
+  return version ?? (stdout.trim().split("\n")[0]?.trim().slice(0, MAX_VERSION_LENGTH) || null);
 }

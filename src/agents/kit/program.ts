@@ -1,6 +1,6 @@
 // What is true of a program however it is run: how people get it and log in to it. One place for all of its drivers.
 import { findProgram } from "../../system/index.ts";
-import type { Driver, IdShapes, Probe } from "../driver.ts";
+import type { Driver, IdShapes, Probe, VariableRule } from "../driver.ts";
 
 export interface Program {
   readonly id: string;
@@ -15,6 +15,8 @@ export interface Program {
   readonly keeping?: string;
   /** Where it keeps its record of a conversation, as a pattern. */
   readonly nativeFiles?: Driver["nativeFiles"];
+  /** Variables that it sets for the programs that it starts: see `environment.ts`. */
+  readonly childVariables?: readonly VariableRule[];
   readonly ids: IdShapes;
   readonly probe: Probe;
 }

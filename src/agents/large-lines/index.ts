@@ -2,5 +2,4 @@
 
 export { createLineOffload, type LineOffload, type TextWriter } from "./offload-in-thread.ts";
 export type { LineRange, OffloadedLine } from "./offload-range.ts";
-export { persistPlaceholders, revivePlaceholders } from "./persist-placeholders.ts";
-export { placeholders } from "./placeholders.ts";
+export { persistPlaceholders, placeholders, revivePlaceholders } from "./placeholders.ts";

@@ -3,8 +3,9 @@
 import type { Mode, ModeEffect, ModeEffects } from "../../core/index.ts";
 import type { AcpAgent } from "../kit/acp/agent.ts";
 import type { RpcError } from "../kit/json-rpc.ts";
-import { permissionEnv, program } from "./launch.ts";
+import { permissionEnv } from "./launch.ts";
 import { modesOf } from "./modes.ts";
+import { program } from "./program.ts";
 
 const grants: Readonly<Record<string, string>> = {
   execute: "Always allow commands that start like this one",

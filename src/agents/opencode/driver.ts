@@ -1,19 +1,20 @@
 // Drives OpenCode through its server: the bridge that Skein brings along makes lines of its HTTP. Or by ACP, or with a process for each prompt:
 // all go on with the same conversations, so a person may change between them.
 import { join } from "node:path";
-import type { Driver, Ways } from "../driver.ts";
+import type { AgentDrivers, Driver } from "../driver.ts";
 import { createAcpDriver } from "../kit/acp/driver.ts";
 import { defineDriver } from "../kit/define-driver.ts";
 import { ANY_FILE } from "../kit/file-kinds.ts";
 import { identityOf } from "../kit/program.ts";
 import { opencode } from "./acp.ts";
 import { endedWith } from "./failure.ts";
-import { permissionEnv, program } from "./launch.ts";
+import { permissionEnv } from "./launch.ts";
 import { readLine } from "./map.ts";
 import { modesOf } from "./modes.ts";
 import { createOpencodeOneshotDriver } from "./oneshot/driver.ts";
 import { openConversation } from "./opening.ts";
 import { answer, openQuestions } from "./permission.ts";
+import { program } from "./program.ts";
 import { opencodeState, stay } from "./state.ts";
 import { deliver, interrupt, steer } from "./turn.ts";
 
@@ -52,7 +53,7 @@ export function createOpencodeDriver(bridge: string): Driver {
 }
 
 /** `programs` is the directory of the programs that Skein brings along. */
-export const opencodeWays = (programs: string): Ways => ({
+export const opencodeDrivers = (programs: string): AgentDrivers => ({
   stream: createOpencodeDriver(join(programs, "opencode-bridge.cjs")),
   acp: createAcpDriver(opencode, "acp"),
   oneshot: createOpencodeOneshotDriver(),

@@ -1,6 +1,6 @@
 // Drives Pi: one long-lived process that speaks its RPC mode, or a process for each prompt in JSON mode.
 // Both go on with the same conversations, so a person may change between them.
-import type { DeliveredPrompt, Driver, LaunchContext, Reaction, Ways } from "../driver.ts";
+import type { AgentDrivers, DeliveredPrompt, Driver, LaunchContext, Reaction } from "../driver.ts";
 import { defineDriver } from "../kit/define-driver.ts";
 import { ANY_FILE } from "../kit/file-kinds.ts";
 import { defineOneshot } from "../kit/oneshot.ts";
@@ -26,7 +26,7 @@ interface Pi {
 export const createPiDriver = ({ transport, programs }: Pi): Driver =>
   transport === "stream" ? createStreamDriver(programs) : createOneshotDriver(programs);
 
-export const piWays = (programs: string): Ways => ({
+export const piDrivers = (programs: string): AgentDrivers => ({
   stream: createStreamDriver(programs),
   oneshot: createOneshotDriver(programs),
 });

@@ -85,14 +85,14 @@ function amount(flag: string, typed: string | undefined, form: RegExp): number |
   throw usageFailure(`${flag} can't be "${typed}"`, `give a number, or ${NONE}`);
 }
 
-interface Place {
+interface LimitRow {
   readonly key: Key;
   readonly own: Partial<Record<Key, number | null>>;
   readonly config: Readonly<Record<Key, number | null>>;
   readonly used: number | null;
 }
 
-function row(what: string, { key, own, config, used }: Place) {
+function row(what: string, { key, own, config, used }: LimitRow) {
   const set = own[key];
   const limit = set === undefined ? config[key] : set;
   return { what, key, limit, from: set === undefined ? "by config" : "set for this session", used };

@@ -1,7 +1,7 @@
 // `skein stats`: how many sessions there are, and what was done and spent today, in seven days and in all.
 import { statSync } from "node:fs";
 import type { ListedSession } from "../../client/index.ts";
-import { byteSize } from "../../core/byte-size.ts";
+import { byteSize } from "../../core/text/byte-size.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { statusLabel } from "../render/status-label.ts";

@@ -1,6 +1,6 @@
 // The log: whether it can be written now, and whether anything was ever lost from it.
 import { realpathSync, statSync } from "node:fs";
-import { byteSize } from "../../core/byte-size.ts";
+import { byteSize } from "../../core/text/byte-size.ts";
 import { keptFiles } from "../render/kept-files.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Check, Finding } from "./check.ts";

@@ -2,7 +2,7 @@
 import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { byteSize } from "../../core/byte-size.ts";
+import { byteSize } from "../../core/text/byte-size.ts";
 import type { Check } from "./check.ts";
 import { readLimits } from "./limits.ts";
 

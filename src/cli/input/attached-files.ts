@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { type Client, limits } from "../../client/index.ts";
-import { byteSize } from "../../core/byte-size.ts";
+import { byteSize } from "../../core/text/byte-size.ts";
 import { isCode, messageOf } from "../../system/index.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";

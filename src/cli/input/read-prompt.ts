@@ -1,6 +1,6 @@
 // The text of a prompt: from the command line, or from stdin for `-` and for a pipe.
 import { limits } from "../../client/index.ts";
-import { byteSize } from "../../core/byte-size.ts";
+import { byteSize } from "../../core/text/byte-size.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import type { Input, Io } from "../io.ts";
 import { readAtMost } from "./read-at-most.ts";

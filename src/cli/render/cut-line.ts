@@ -1,6 +1,6 @@
 // What is said where only the beginning of a text is shown: how long it is, and how to get all of it.
-import { byteSize } from "../../core/byte-size.ts";
 import type { Cut } from "../../core/index.ts";
+import { byteSize } from "../../core/text/byte-size.ts";
 import type { Style } from "../text/style.ts";
 
 export const cutLine = ({ hash, bytes }: Cut, { glyphs, dim }: Style): string =>

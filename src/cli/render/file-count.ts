@@ -1,6 +1,6 @@
 // Files that go with a prompt, for people: how many in a list, and each by itself in a transcript.
-import { byteSize } from "../../core/byte-size.ts";
 import type { PromptFile } from "../../core/index.ts";
+import { byteSize } from "../../core/text/byte-size.ts";
 import { safeLine } from "../text/safe-text.ts";
 
 /** "+1 image", "+2 images, 1 file"; nothing without any. */

@@ -1,6 +1,6 @@
 // Where the files that a recovery set aside are, and how much there is of them.
 import type { ServerInfo } from "../../client/index.ts";
-import { byteSize } from "../../core/byte-size.ts";
+import { byteSize } from "../../core/text/byte-size.ts";
 
 export function keptFiles({ kept, copies }: NonNullable<ServerInfo["recovery"]>): string {
   const where = `what could not be read is kept in ${kept}`;

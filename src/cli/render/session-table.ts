@@ -1,6 +1,6 @@
 // `skein sessions` for people: what each session is doing, and the one thing to do next.
 import type { ListedSession } from "../../client/index.ts";
-import { byteSize } from "../../core/byte-size.ts";
+import { byteSize } from "../../core/text/byte-size.ts";
 import { costCell, grouped } from "../text/numbers.ts";
 import { liveTime, relativeTime, timeSince } from "../text/relative-time.ts";
 import { safeLine } from "../text/safe-text.ts";

@@ -14,14 +14,14 @@ export interface LiveList {
   close(): void;
 }
 
-interface Place {
+interface ListSource {
   /** Who follows may start a daemon that is gone. */
   readonly client: Client;
   /** Who only reads may not, or a daemon that is told to stop comes back for a last look. */
   readonly reader: Client;
 }
 
-export async function openLiveList({ client, reader }: Place, options: ListOptions): Promise<LiveList> {
+export async function openLiveList({ client, reader }: ListSource, options: ListOptions): Promise<LiveList> {
   const { listing, isWide, isTree } = options;
   const place = { client, environment: plainProcess, wait: realWait, givesUp: true };
   const view = await SessionListView.open(place, listing.filter);

@@ -1,6 +1,6 @@
 // One screen of lines, and what has to be written so that a terminal that shows one frame shows the next.
 
-interface Place {
+interface Viewport {
   readonly height: number;
   /** How many lines of the screen are not rows. */
   readonly context: number;
@@ -14,7 +14,7 @@ export interface Window {
 }
 
 /** The rows that are shown. One line is kept for saying how many are not. */
-export function windowOf(total: number, { height, context, top }: Place): Window {
+export function windowOf(total: number, { height, context, top }: Viewport): Window {
   const room = Math.max(0, height - context);
   const shown = total <= room ? total : Math.max(0, room - 1);
   const from = Math.min(Math.max(0, top), total - shown);

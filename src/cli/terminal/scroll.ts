@@ -1,7 +1,7 @@
 // Keys that move a list that is higher than its screen, as in pagers.
 import type { Key } from "./line-editor.ts";
 
-interface Place {
+interface ScrollPosition {
   /** The row at the top. */
   readonly top: number;
   /** How many rows are shown. */
@@ -11,12 +11,12 @@ interface Place {
 }
 
 /** Where a key leads; null when it is none of these. */
-export function scrolled({ text, name, isControl }: Key, { top, page, last }: Place): number | null {
+export function scrolled({ text, name, isControl }: Key, { top, page, last }: ScrollPosition): number | null {
   const to = isControl ? undefined : (moves[text] ?? moves[name]);
   return to === undefined ? null : Math.min(Math.max(0, to({ top, page, last })), last);
 }
 
-type Move = (place: Place) => number;
+type Move = (position: ScrollPosition) => number;
 const back: Move = ({ top, page }) => top - page;
 const forth: Move = ({ top, page }) => top + page;
 const up: Move = ({ top }) => top - 1;

@@ -1,8 +1,8 @@
 // What in a session waits for a person now. Each item is named by the event that caused it, so that every reader finds
 // the same name; an item that is no longer listed was answered, read or superseded.
-import { oneLine } from "../one-line.ts";
 import type { SessionState } from "../state.ts";
 import { countTasks } from "../task/state.ts";
+import { oneLine } from "../text/one-line.ts";
 import type { ClosedTurn } from "../turn/state.ts";
 
 export type AttentionKind =

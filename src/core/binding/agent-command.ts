@@ -1,6 +1,6 @@
 // The agent's own commands: the list, and how a text names one of them.
 import * as z from "zod";
-import { trimLoneSurrogate } from "../trim-lone-surrogate.ts";
+import { trimLoneSurrogate } from "../text/trim-lone-surrogate.ts";
 
 export const agentCommand = z.object({
   name: z

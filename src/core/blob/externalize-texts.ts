@@ -1,7 +1,7 @@
 // Removes long texts from an event before it is written: the event keeps their beginning and refers to a blob.
 // Pages, folds and lists stay small whatever an agent prints, and readers that need only a beginning work unchanged.
 import type { EventBody } from "../event.ts";
-import { firstBytes } from "../first-bytes.ts";
+import { firstBytes } from "../text/first-bytes.ts";
 import type { Placeholders, Segment } from "./placeholders.ts";
 import type { BlobReference } from "./reference.ts";
 

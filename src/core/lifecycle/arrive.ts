@@ -3,7 +3,6 @@
 import { initialBinding } from "../binding/state.ts";
 import type { DataOf, EventBody } from "../event.ts";
 import { initialLimit } from "../limit/state.ts";
-import { oneLine } from "../one-line.ts";
 import { initialPermission } from "../permission/state.ts";
 import { initialPrompt } from "../prompt/state.ts";
 import { isModelName } from "../setting/model.ts";
@@ -11,6 +10,7 @@ import { initialSetting } from "../setting/state.ts";
 import type { SessionState } from "../state.ts";
 import { closeTasks, goesOn } from "../task/decide.ts";
 import { initialTask } from "../task/state.ts";
+import { oneLine } from "../text/one-line.ts";
 import { initialToolCall } from "../tool-call/state.ts";
 import { closePermissions, closeTurn } from "../turn/decide.ts";
 import type { WorkspaceRef } from "./events.ts";

@@ -1,5 +1,5 @@
 // A prompt in one short line, for lists.
-import { trimLoneSurrogate } from "../trim-lone-surrogate.ts";
+import { trimLoneSurrogate } from "../text/trim-lone-surrogate.ts";
 
 const TITLE_LENGTH = 80;
 

@@ -1,4 +1,5 @@
 // The four modes, and what each really does with an agent.
+import type { SessionState } from "../state.ts";
 
 export const modeNames = ["ask", "code", "plan", "auto"] as const;
 export type Mode = (typeof modeNames)[number];
@@ -18,3 +19,7 @@ export interface ModeEffect {
 export type ModeEffects = Readonly<Partial<Record<Mode, ModeEffect>>>;
 
 export const isMode = (name: string): name is Mode => modeNames.some((mode) => mode === name);
+
+/** People have set mode `plan`, or the agent has entered it by itself. */
+export const isPlanning = ({ setting, binding }: Pick<SessionState, "setting" | "binding">): boolean =>
+  setting.mode === "plan" || binding.run?.mode === "plan";

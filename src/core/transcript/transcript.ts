@@ -28,12 +28,12 @@ export function extendTranscript(transcript: Transcript, events: readonly Event[
       addEvent(blocks, known, waiting);
       waiting = waitingAfter(waiting, known);
     } else
-      blocks.push({ ...placeOf(event), kind: "notice", code: "unknown_event", text: `event of type ${event.type}` });
+      blocks.push({ ...positionOf(event), kind: "notice", code: "unknown_event", text: `event of type ${event.type}` });
   }
   return { blocks, head, waiting };
 }
 
-const placeOf = ({ seq, at }: Event): { seq: number; at: string } => ({ seq, at });
+const positionOf = ({ seq, at }: Event): { seq: number; at: string } => ({ seq, at });
 
 function waitingAfter(waiting: readonly Words[], event: KnownEvent): readonly Words[] {
   switch (event.type) {
@@ -53,7 +53,7 @@ function waitingAfter(waiting: readonly Words[], event: KnownEvent): readonly Wo
 }
 
 function addEvent(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): void {
-  const place = { ...placeOf(event), ...cutsOf(event) };
+  const place = { ...positionOf(event), ...cutsOf(event) };
   switch (event.type) {
     case "user_prompt": {
       const { promptId, text, files, command } = event.data;
@@ -251,7 +251,7 @@ function addFile(blocks: Block[], event: FileEvent): void {
   const found = toolCallId === undefined ? null : toolAt(blocks, toolCallId);
   const access = event.type === "file_read" ? "read" : "write";
   if (found) blocks[found.index] = { ...found.block, files: [...found.block.files, { path, access }] };
-  else blocks.push({ ...placeOf(event), kind: "notice", code: event.type, text: `${access} ${path}` });
+  else blocks.push({ ...positionOf(event), kind: "notice", code: event.type, text: `${access} ${path}` });
 }
 
 type PermissionEvent = Extract<KnownEvent, { type: "permission" }>;
@@ -261,7 +261,7 @@ function addPermission(blocks: Block[], event: PermissionEvent): void {
   if (data.state === "asked") {
     const { id, title, detail, notes, options, form, isPartial } = data;
     blocks.push({
-      ...placeOf(event),
+      ...positionOf(event),
       ...cutsOf(event),
       kind: "permission",
       id,
@@ -302,7 +302,7 @@ const isFinal = (status: ToolStatus): boolean => status !== "pending" && status 
 
 /** Also for an update whose call is before the window. */
 const newTool = (event: ToolEvent, toolCallId: string): BlockOf<"tool"> => ({
-  ...placeOf(event),
+  ...positionOf(event),
   kind: "tool",
   toolCallId,
   title: toolCallId,

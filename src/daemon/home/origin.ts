@@ -17,18 +17,18 @@ import type { Testimony } from "../../log/index.ts";
 import type { ForeignLog } from "../../session/index.ts";
 import type { Journal } from "../journal.ts";
 
-const Place = z.object({ inode: z.string(), madeAt: z.string().nullable() });
+const Identity = z.object({ inode: z.string(), madeAt: z.string().nullable() });
 
 /** The directory, and what it holds. Files of older versions say less. */
-const Origin = Place.extend({
+const Origin = Identity.extend({
   /** Of the log that belongs here. */
   epoch: z.string().optional(),
   /** The file of that log, which only a recovery replaces. */
-  log: Place.optional(),
+  log: Identity.optional(),
   /** The commit that the log had reached when this was written. */
   head: z.number().optional(),
   /** This file, which is made anew whenever the log has gone on. */
-  itself: Place.optional(),
+  itself: Identity.optional(),
   /** The log that a daemon found here came from elsewhere, and nobody knows yet that all of its queues are held. */
   stranger: z.object({ leavesRuns: z.boolean() }).optional(),
   /** When the log was last found to be one that may lack sessions of this home. */
@@ -116,20 +116,20 @@ function sameText({ itself: _one, ...one }: Origin, { itself: _other, ...other }
 
 function strangerIn(
   { paths, epoch, lastCommit, witnessed, isJustRecovered, isRecovered }: Dependencies,
-  place: Origin,
+  origin: Origin,
   before: Origin | null,
 ): ForeignLog | null {
-  if (before && !isSameFile(before, place)) return { kind: "home_copied", madeAt: null };
+  if (before && !isSameFile(before, origin)) return { kind: "home_copied", madeAt: null };
   if (before?.stranger) return { kind: "log_replaced", ...before.stranger };
   const now = epoch();
-  const isExcused = isJustRecovered || (place.log !== undefined && isRecovered(now, place.log));
+  const isExcused = isJustRecovered || (origin.log !== undefined && isRecovered(now, origin.log));
   const known = before?.epoch ?? witnessed?.testimony?.epoch ?? now;
   if (known !== now && !isExcused) return { kind: "log_replaced", leavesRuns: true };
   // An older state of this home, perhaps: runs are its own.
   const older = { kind: "log_replaced", leavesRuns: false } as const;
-  const isOtherFile = before?.log !== undefined && place.log !== undefined && !isSameFile(before.log, place.log);
+  const isOtherFile = before?.log !== undefined && origin.log !== undefined && !isSameFile(before.log, origin.log);
   if (isOtherFile && !isExcused) return older;
-  const endsEarlier = place.log !== undefined && lastCommit() < (before?.head ?? 0);
+  const endsEarlier = origin.log !== undefined && lastCommit() < (before?.head ?? 0);
   if (endsEarlier && !(isExcused && isOtherFile)) return older;
   const isWrittenBack = before?.itself !== undefined && !isSameFile(before.itself, identityOfFile(paths.origin));
   if (isWrittenBack) return older;
@@ -138,7 +138,7 @@ function strangerIn(
   const isUnwitnessed = witnessed !== null && witnessed.testimony === null && !isJustRecovered;
   if (isUnwitnessed && hadWitness) return { kind: "log_replaced", leavesRuns: !before };
   // A home of an older Skein, in its place or copied: what was done before its directory was made was not done here.
-  return !before && place.madeAt !== null ? { kind: "home_copied", madeAt: isoTime(place.madeAt) } : null;
+  return !before && origin.madeAt !== null ? { kind: "home_copied", madeAt: isoTime(origin.madeAt) } : null;
 }
 
 const isoTime = (nanoseconds: string): string => new Date(Number(BigInt(nanoseconds) / 1_000_000n)).toISOString();

@@ -9,7 +9,7 @@ import {
   prepareDatabase,
   type RecoveryReport,
 } from "../../log/index.ts";
-import { placesOf } from "./recoveries.ts";
+import { recoveryPathsOf } from "./recoveries.ts";
 
 const DAMAGED = 1;
 const NOTHING_YET = "nothing to do: there is no log yet";
@@ -20,7 +20,7 @@ export function runRecover(words: readonly string[]): number {
   const paths = pathsOf(process.env);
   const distrust = distrustHome(paths);
   if (distrust) return fail("home_untrusted", `Skein's home can't be used: ${distrust.problem}.`, distrust.fix, isJson);
-  const places = { ...placesOf(paths), skipsUnreadable: true };
+  const places = { ...recoveryPathsOf(paths), skipsUnreadable: true };
   const now = new Date().toISOString();
   if (!existsSync(paths.home)) {
     say(isJson ? JSON.stringify({ v: 1, trouble: null, database: null, backups: [], recovery: null }) : NOTHING_YET);

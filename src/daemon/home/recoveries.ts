@@ -4,7 +4,7 @@ import { describeRecovery, type RecoveryPaths, readReports, sizeOfIncidents } fr
 import type { ServerInfo } from "../../protocol/index.ts";
 import type { Journal } from "../journal.ts";
 
-export const placesOf = ({ database, backups, damaged, environments }: Paths): RecoveryPaths => ({
+export const recoveryPathsOf = ({ database, backups, damaged, environments }: Paths): RecoveryPaths => ({
   path: database,
   backups,
   damaged,

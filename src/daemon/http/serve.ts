@@ -13,9 +13,8 @@ import { type Matcher, matcher } from "./match.ts";
 import { readBody } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import { Reply } from "./reply.ts";
-import { byOf, hashOf } from "./sender.ts";
 import { loadedSession, sessionNotFound } from "./session-of.ts";
-import { submissionOf } from "./submission.ts";
+import { byOf, hashOf, submissionOf } from "./submission.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a handler takes was read by its operation's own schemas.
 type AnyHandler = (call: any) => unknown;

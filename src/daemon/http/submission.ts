@@ -1,7 +1,10 @@
 // A command that is recorded with a receipt: its id makes a retry harmless.
-import { type Command, dependsOnCaller } from "../../core/index.ts";
+import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { type By, type Command, dependsOnCaller } from "../../core/index.ts";
 import type { CommandCaller, Envelope, Result, Session } from "../../session/index.ts";
 import type { RequestCaller } from "../gate/gate.ts";
+import { headerOf } from "../server/headers.ts";
 
 export interface Submission {
   readonly envelope: Envelope;
@@ -28,4 +31,18 @@ export const submissionOf = ({ envelope, session, caller }: Sent): Submission =>
 async function commandCaller(caller: RequestCaller): Promise<CommandCaller> {
   const found = await caller.find();
   return { found, confirmed: () => caller.confirm(found) };
+}
+
+/** What tells a retry from another command under the same id. The environment may differ between retries. */
+export function hashOf(route: string, session: string, body: Readonly<Record<string, unknown>>): string {
+  const { env: _, ...rest } = body;
+  return createHash("sha256")
+    .update(JSON.stringify([route, session, rest]))
+    .digest("hex");
+}
+
+/** On the Unix socket the caller is the socket's owner; the name is what the client calls itself. */
+export function byOf(request: IncomingMessage): By {
+  const name = headerOf(request, "skein-client")?.slice(0, 64);
+  return { kind: "client", address: "unix", ...(name ? { name } : {}) };
 }

@@ -1,7 +1,7 @@
 // Verifies damage that a read found: another connection walks the raw rows around the place, with code independent of the read that
 // raised the alarm, and repeats the query. Either finding is enough: the walk sees only nearby rows, and not the order of commits.
 import { type Connection, openConnection } from "./connection.ts";
-import { isDamage, placeOf } from "./storage-failed.ts";
+import { damagedEventOf, isDamage } from "./storage-failed.ts";
 
 export interface Alarm {
   path: string;
@@ -16,7 +16,7 @@ export function isConfirmed({ path, fault, ask, isRebuiltFor }: Alarm): boolean 
   let connection: Connection | undefined;
   try {
     connection = openConnection(path, () => 0, { isThere: true });
-    const place = placeOf(fault);
+    const place = damagedEventOf(fault);
     if (place && connection.isBrokenNear(place)) return true;
     if (place && isRebuiltFor) return false;
     ask(connection);

@@ -19,7 +19,7 @@ export function identityOf(path: string): FileIdentity | null {
 }
 
 /** With its directory, to distinguish a deleted home from a moved one. */
-export function placeOf(path: string): FileIdentity | null {
+export function identityInDirectory(path: string): FileIdentity | null {
   const file = identityOf(path);
   return file ? { ...file, directory: openSync(dirname(path), "r") } : null;
 }

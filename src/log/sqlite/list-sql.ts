@@ -15,7 +15,7 @@ interface SortOrder {
   /** The position after a row: its value and id. */
   after: string;
   /** Null = there is no row yet. */
-  placeOf: (row: SessionQuery["after"]) => SQLInputValue[];
+  cursorOf: (row: SessionQuery["after"]) => SQLInputValue[];
 }
 
 /** Sorts after every text. */
@@ -27,17 +27,17 @@ const orders: Readonly<Record<SessionOrder, SortOrder>> = {
   active: {
     by: "last_active_at DESC, id DESC",
     after: "(last_active_at, id) < (?, ?)",
-    placeOf: (row) => [row?.lastActiveAt ?? LAST, row?.id ?? ""],
+    cursorOf: (row) => [row?.lastActiveAt ?? LAST, row?.id ?? ""],
   },
   created: {
     by: `${CREATED} DESC, id DESC`,
     after: `(${CREATED}, id) < (?, ?)`,
-    placeOf: (row) => [row?.createdAt ?? LAST, row?.id ?? ""],
+    cursorOf: (row) => [row?.createdAt ?? LAST, row?.id ?? ""],
   },
   name: {
     by: `${NAME}, id`,
     after: `(${NAME}, id) > (?, ?)`,
-    placeOf: (row) => [row ? (row.name?.toLowerCase() ?? LAST) : "", row?.id ?? ""],
+    cursorOf: (row) => [row ? (row.name?.toLowerCase() ?? LAST) : "", row?.id ?? ""],
   },
 };
 
@@ -46,7 +46,7 @@ export function pageSql(columns: string, { after, limit, ...filter }: SessionQue
   const { sql, values } = conditionOf(filter);
   return {
     sql: `${columns} sessions WHERE ${sql} AND ${order.after} ORDER BY ${order.by} ${LIMIT}`,
-    values: [...values, ...order.placeOf(after), limit],
+    values: [...values, ...order.cursorOf(after), limit],
   };
 }
 

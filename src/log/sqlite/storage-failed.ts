@@ -109,14 +109,14 @@ export interface EventPlace {
 }
 
 /** The event that shows the damage; null if SQLite itself found it. */
-export const placeOf = (fault: unknown): EventPlace | null =>
+export const damagedEventOf = (fault: unknown): EventPlace | null =>
   fault instanceof SkeinError && fault.code === DAMAGED && !(fault.cause instanceof Error)
     ? ((fault.cause as EventPlace | undefined) ?? null)
     : null;
 
 /** A check found damage that a second one did not confirm. */
 export function falseAlarm(fault: unknown): SkeinError {
-  const place = placeOf(fault);
+  const place = damagedEventOf(fault);
   const what = place ? `event ${place.seq} of session ${place.session}` : String(fault);
   const message = `A read of the session log reported damage (${what}) that a second read did not find. Nothing was changed. Try again; if it happens again, check everything: skein daemon recover --dry-run.`;
   return new SkeinError("false_alarm", message, { cause: fault });

@@ -27,15 +27,15 @@ export const programsOn = (name: string, path: string): string[] => candidates(n
 /** The PATH without its relative parts, and without what lies in the directory, which somebody else may have filled. */
 export function safePath(path: string | undefined, directory: string): string {
   const isInside = (part: string): boolean => !relative(directory, part).startsWith("..");
-  return placesOf(path ?? "")
+  return directoriesIn(path ?? "")
     .filter((part) => !isInside(part))
     .join(delimiter);
 }
 
-const placesOf = (path: string): string[] => path.split(delimiter).filter(isAbsolute);
+const directoriesIn = (path: string): string[] => path.split(delimiter).filter(isAbsolute);
 
 const candidates = (name: string, path: string): string[] =>
-  [...new Set(placesOf(path))].map((directory) => join(directory, name));
+  [...new Set(directoriesIn(path))].map((directory) => join(directory, name));
 
 async function isProgram(path: string): Promise<boolean> {
   try {

@@ -3,8 +3,11 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LineOffloader } from "../../../src/agents/large-lines/line-offloader.ts";
-import { persistPlaceholders, revivePlaceholders } from "../../../src/agents/large-lines/persist-placeholders.ts";
-import { placeholdersWith } from "../../../src/agents/large-lines/placeholders.ts";
+import {
+  persistPlaceholders,
+  placeholdersWith,
+  revivePlaceholders,
+} from "../../../src/agents/large-lines/placeholders.ts";
 import { MAX_INLINE_BYTES, type Placeholders, restoreLine } from "../../../src/core/index.ts";
 
 const [ours, theirs] = ["5eed0123456789abcdef0123456789ab", "ffeed123456789abcdef0123456789ab"] as const;

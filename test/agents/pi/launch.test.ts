@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createPiDriver } from "../../../src/agents/pi/driver.ts";
-import { modelsIn } from "../../../src/agents/pi/probe.ts";
+import { modelsIn } from "../../../src/agents/pi/program.ts";
 import { contextFor } from "../../contracts/recording.ts";
 import { Life, stateAt } from "./life.ts";
 

@@ -2,11 +2,11 @@
 // decides, commits, and writes what it committed, and its memory is worth nothing.
 import type { Fact } from "../../../src/agents/index.ts";
 import { type EventBody, nextStep, type SessionState, type Step } from "../../../src/core/index.ts";
-import { delivery } from "../../../src/session/delivery.ts";
 import { Draft } from "../../../src/session/draft.ts";
-import { addEnding } from "../../../src/session/ending.ts";
-import { addFacts } from "../../../src/session/facts-to-events.ts";
 import type { Slots } from "../../../src/session/index.ts";
+import { delivery } from "../../../src/session/run/delivery.ts";
+import { addEnding } from "../../../src/session/run/ending.ts";
+import { addFacts } from "../../../src/session/run/facts-to-events.ts";
 import { agentThat, decide } from "../../kit/decide.ts";
 import { agent, body } from "../../kit/events.ts";
 import type { AgentProcess, Line, Message } from "./agent.ts";

@@ -7,14 +7,14 @@ import { readRegularFile } from "../../../home/index.ts";
 import type { LaunchContext } from "../../driver.ts";
 import { directoryIn } from "../../kit/native-file.ts";
 
-type Place = Pick<LaunchContext, "cwd" | "env">;
+type Launching = Pick<LaunchContext, "cwd" | "env">;
 
 const config = z.object({ projects: z.record(z.string(), z.unknown()) });
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Whether something is noted of it. */
-function isKnown({ cwd, env }: Place): boolean {
+function isKnown({ cwd, env }: Launching): boolean {
   const directory = directoryIn(env, "CODEX_HOME", ".codex");
   if (directory === undefined) return false;
   try {
@@ -25,5 +25,7 @@ function isKnown({ cwd, env }: Place): boolean {
   }
 }
 
-export const trustFlags = (place: Place): string[] =>
-  isKnown(place) ? [] : ["--config", `projects={ ${JSON.stringify(place.cwd)} = { trust_level = "untrusted" } }`];
+export const trustFlags = (launching: Launching): string[] =>
+  isKnown(launching)
+    ? []
+    : ["--config", `projects={ ${JSON.stringify(launching.cwd)} = { trust_level = "untrusted" } }`];

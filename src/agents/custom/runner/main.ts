@@ -1,6 +1,6 @@
 // The runner: runs one tool of config.toml and makes JSON lines of what it prints, so that no word of it is lost. `../protocol.ts` is its
 // language; its argument says what to run. The tool's stderr is its own.
-import { TextLines } from "../../../core/line-splitter.ts";
+import { TextLines } from "../../../core/text/line-splitter.ts";
 import { writeWhole } from "../../../system/index.ts";
 import type { RunnerLine, RunnerMessage, Work } from "../protocol.ts";
 import { runLines } from "./lines.ts";

@@ -1,5 +1,5 @@
 // stdin as messages, one per line.
-import { TextLines } from "../../../core/line-splitter.ts";
+import { TextLines } from "../../../core/text/line-splitter.ts";
 import type { AgentMessage, PromptFile } from "../protocol.ts";
 
 interface Listener {

@@ -1,6 +1,6 @@
 // The server's events, each printed as the line that it is. What only keeps the connection alive stays here: silence is to be heard.
 import type { IncomingMessage } from "node:http";
-import { TextLines } from "../../../core/line-splitter.ts";
+import { TextLines } from "../../../core/text/line-splitter.ts";
 import { callOf } from "./call-of.ts";
 import { type Address, send } from "./http.ts";
 import { writeLine } from "./output.ts";

@@ -1,7 +1,7 @@
 // The bridge: OpenCode's server speaks HTTP and server-sent events, Skein speaks lines on stdin and stdout.
 // It carries both and knows nothing of what they mean, but for one thing (call-of): each event of the server is a line, and each request is a
 // line that is answered by one. Requests go out one after the other: a prompt can't overtake the one before it.
-import { TextLines } from "../../../core/line-splitter.ts";
+import { TextLines } from "../../../core/text/line-splitter.ts";
 import { messageOf } from "../../../system/index.ts";
 import { relayEvents } from "./events.ts";
 import { writeLine } from "./output.ts";

@@ -4,8 +4,9 @@ import type { Driver, LaunchContext } from "../../driver.ts";
 import { withMention } from "../../kit/file-mention.ts";
 import { defineOneshot } from "../../kit/oneshot.ts";
 import { identityOf } from "../../kit/program.ts";
-import { permissionEnv, program } from "../launch.ts";
+import { permissionEnv } from "../launch.ts";
 import { agentFor, modesOf } from "../modes.ts";
+import { program } from "../program.ts";
 import { freshState, opencodeState } from "../state.ts";
 import { endedPrinted, readPrinted } from "./map.ts";
 

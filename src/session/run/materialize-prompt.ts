@@ -1,11 +1,11 @@
 // A prompt as its agent gets it: the whole text, and each file where the agent can read it.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type DeliveredFile, type DeliveredPrompt, filesDirOf } from "../agents/index.ts";
-import type { QueuedPrompt } from "../core/index.ts";
-import type { Log } from "../log/index.ts";
-import { replaceFile } from "../system/index.ts";
-import { inlineTexts } from "./long-text.ts";
+import { type DeliveredFile, type DeliveredPrompt, filesDirOf } from "../../agents/index.ts";
+import type { QueuedPrompt } from "../../core/index.ts";
+import type { Log } from "../../log/index.ts";
+import { replaceFile } from "../../system/index.ts";
+import { inlineTexts } from "../long-text.ts";
 
 /** `lost` names what is missing: a damaged log may have an event without its text or file. */
 export type MaterializedPrompt = { prompt: DeliveredPrompt } | { lost: string };

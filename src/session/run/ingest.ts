@@ -1,14 +1,14 @@
 // From the agent's spool into the log, exactly once: events, spool offset, driver state and replies commit together.
 // The first piece of text is committed at once; later pieces are joined for at most 20 ms, so that a turn is tens of events per second.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { decodeLine, type Fact, joinPieces, persistPlaceholders } from "../agents/index.ts";
-import { byteSize, countTasks, type EventBody, type SessionState, stopError } from "../core/index.ts";
+import { decodeLine, type Fact, joinPieces, persistPlaceholders } from "../../agents/index.ts";
+import { byteSize, countTasks, type EventBody, type SessionState, stopError } from "../../core/index.ts";
+import { type AttachedRun, type AwaitedLine, byDaemon, postLater, type SessionContext } from "../session-context.ts";
 import { misreadError, misreadLine } from "./driver-fault.ts";
 import { addFacts } from "./facts-to-events.ts";
 import { beginLongLine, cutOffLine, isUnreadable, rawLine, shortened, unreadError } from "./long-line.ts";
 import { outgoing } from "./outgoing.ts";
 import { isLostQuestion, isUnserializable, serializable } from "./serializable.ts";
-import { type AttachedRun, type AwaitedLine, byDaemon, postLater, type SessionContext } from "./session-context.ts";
 import { stopAttachedRun } from "./stop-run.ts";
 import { watchOwnTurn } from "./watch-own-turn.ts";
 import { watchSettling } from "./watch-settling.ts";

@@ -1,8 +1,8 @@
 // A line too long for the event loop: a separate thread reads it and puts its long texts into the log, and only the rest of
 // it comes back. Until then nothing after it is read; the session accepts commands as always.
-import { decodeLine, type Fact, type LineRange, type OffloadedLine } from "../agents/index.ts";
-import { byteSize, type Line, LineSplitter, SkeinError, stopError } from "../core/index.ts";
-import type { AttachedRun, AwaitedLine, SessionContext } from "./session-context.ts";
+import { decodeLine, type Fact, type LineRange, type OffloadedLine } from "../../agents/index.ts";
+import { byteSize, type Line, LineSplitter, SkeinError, stopError } from "../../core/index.ts";
+import type { AttachedRun, AwaitedLine, SessionContext } from "../session-context.ts";
 
 /** Parsing a line of this length takes about ten milliseconds. */
 const LONG_LINE_BYTES = 1024 * 1024;

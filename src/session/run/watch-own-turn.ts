@@ -1,7 +1,7 @@
 // A turn that the agent began by itself has no prompt whose answer would end it. If the agent does not report its end, the turn is over when the
 // agent has been quiet for a while.
-import type { SessionState } from "../core/index.ts";
-import { type AttachedRun, postLater, type SessionContext } from "./session-context.ts";
+import type { SessionState } from "../../core/index.ts";
+import { type AttachedRun, postLater, type SessionContext } from "../session-context.ts";
 
 const QUIET_MS = 5000;
 

@@ -1,7 +1,7 @@
 // Output of an agent may be valid JSON that can't be stored: nested too deeply to be traversed. A retry would give the
 // same result, so it must not block the session: people are told, and everything else continues.
-import type { Fact } from "../agents/index.ts";
-import { SkeinError, stopError } from "../core/index.ts";
+import type { Fact } from "../../agents/index.ts";
+import { SkeinError, stopError } from "../../core/index.ts";
 
 /** Far below the stack's limit, and far above any real need. */
 const DEEPEST = 1_000;

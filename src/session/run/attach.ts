@@ -1,11 +1,11 @@
 // Attaching to a running agent process (also after a crash of the daemon), watching it, and detaching.
-import { type Driver, revivePlaceholders } from "../agents/index.ts";
-import { background } from "../core/index.ts";
-import type { RunRecord } from "../log/index.ts";
+import { type Driver, revivePlaceholders } from "../../agents/index.ts";
+import { background } from "../../core/index.ts";
+import type { RunRecord } from "../../log/index.ts";
+import { type AttachedRun, byDaemon, postLater, type SessionContext } from "../session-context.ts";
 import { handleExit } from "./ending.ts";
 import { endOwnTurn, requestOutput } from "./ingest.ts";
 import { splitterAt } from "./long-line.ts";
-import { type AttachedRun, byDaemon, postLater, type SessionContext } from "./session-context.ts";
 import { stopAttachedRun } from "./stop-run.ts";
 import { watchOwnTurn } from "./watch-own-turn.ts";
 import { watchSettling } from "./watch-settling.ts";

@@ -1,7 +1,7 @@
 // Parking: an idle process is ended, and the next prompt resumes the conversation in a new one.
-import { restsSince } from "../core/index.ts";
+import { restsSince } from "../../core/index.ts";
+import { byDaemon, postLater, type SessionContext } from "../session-context.ts";
 import { flush } from "./ingest.ts";
-import { byDaemon, postLater, type SessionContext } from "./session-context.ts";
 
 const RECHECK_MS = 60_000;
 

@@ -1,6 +1,6 @@
 // An agent gets no prompt before it has confirmed a new mode or model. If it never does, it is given up visibly.
-import { AFTER_REFUSAL, type SessionState } from "../core/index.ts";
-import { type AttachedRun, byDaemon, postLater, type SessionContext } from "./session-context.ts";
+import { AFTER_REFUSAL, type SessionState } from "../../core/index.ts";
+import { type AttachedRun, byDaemon, postLater, type SessionContext } from "../session-context.ts";
 
 /** Longer than the timeout of an interrupt: an agent may ask its vendor about a model. */
 const SETTLING_TIMEOUT_MS = 60_000;

@@ -1,5 +1,5 @@
 // Turns a driver's facts into the events of a commit: adds the author, and the ids that only the session knows.
-import { type Fact, resetTimeIn } from "../agents/index.ts";
+import { type Fact, resetTimeIn } from "../../agents/index.ts";
 import {
   type By,
   boundedCommands,
@@ -11,10 +11,10 @@ import {
   isOfTask,
   promptTitle,
   type SessionState,
-} from "../core/index.ts";
-import type { Draft } from "./draft.ts";
-import { addWithAnswer, type Policy } from "./policy-answer.ts";
-import { byDaemon } from "./session-context.ts";
+} from "../../core/index.ts";
+import type { Draft } from "../draft.ts";
+import { addWithAnswer, type Policy } from "../policy-answer.ts";
+import { byDaemon } from "../session-context.ts";
 
 interface Source {
   run: string;

@@ -1,8 +1,8 @@
 // The only path to an agent's stdin: shortened texts are sent whole, or the line is not sent.
-import { linesToBytes, placeholders } from "../agents/index.ts";
-import { byteSize, type RestoreFailure, restoreLine } from "../core/index.ts";
-import type { Log } from "../log/index.ts";
-import { textOf } from "./long-text.ts";
+import { linesToBytes, placeholders } from "../../agents/index.ts";
+import { byteSize, type RestoreFailure, restoreLine } from "../../core/index.ts";
+import type { Log } from "../../log/index.ts";
+import { textOf } from "../long-text.ts";
 
 /** One commit holds all of the input that is sent at once. */
 const MAX_BYTES = 32 * 1024 * 1024;

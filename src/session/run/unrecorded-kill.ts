@@ -1,8 +1,8 @@
 // A kill that the log can't record: an agent that fills the disk must not survive because the disk is full. A note beside the run outlives this
 // daemon, so that the next one holds the queue.
-import { decide } from "../core/index.ts";
-import { decisionContext } from "./decision-context.ts";
-import { byDaemon, type SessionContext } from "./session-context.ts";
+import { decide } from "../../core/index.ts";
+import { decisionContext } from "../decision-context.ts";
+import { byDaemon, type SessionContext } from "../session-context.ts";
 import { stopAttachedRun } from "./stop-run.ts";
 
 interface Killed {

@@ -1,5 +1,5 @@
 // Ends an agent's process tree on request.
-import type { AttachedRun, SessionContext } from "./session-context.ts";
+import type { AttachedRun, SessionContext } from "../session-context.ts";
 
 const STOP_GRACE_MS = 5000;
 const RETRY_MS = 2000;

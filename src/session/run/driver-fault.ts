@@ -1,7 +1,7 @@
 // A driver that throws. Drivers must be total; if one is not, it is unknown what the agent asked or waits for, so its run is ended.
-import type { Driver, Fact } from "../agents/index.ts";
-import { stopError } from "../core/index.ts";
-import { messageOf } from "../system/index.ts";
+import type { Driver, Fact } from "../../agents/index.ts";
+import { stopError } from "../../core/index.ts";
+import { messageOf } from "../../system/index.ts";
 
 export class DriverFault extends Error {}
 

@@ -1,5 +1,5 @@
 // The end of an agent's process, as events: the turn and what was open in it, how the process ended, and whether it may be started again.
-import type { Driver, Fact, RunExit } from "../agents/index.ts";
+import type { Driver, Fact, RunExit } from "../../agents/index.ts";
 import {
   type AgentExitOutcome,
   byteSize,
@@ -10,12 +10,12 @@ import {
   isCrashLoop,
   lastLine,
   type SessionState,
-} from "../core/index.ts";
-import type { Draft } from "./draft.ts";
+} from "../../core/index.ts";
+import type { Draft } from "../draft.ts";
+import { type AttachedRun, byDaemon, release, type SessionContext } from "../session-context.ts";
 import { misreadEnd } from "./driver-fault.ts";
 import { addFacts } from "./facts-to-events.ts";
 import { consumeRest } from "./ingest.ts";
-import { type AttachedRun, byDaemon, release, type SessionContext } from "./session-context.ts";
 import { recordNotedKill } from "./unrecorded-kill.ts";
 
 const STDERR_TAIL_BYTES = 4096;

@@ -1,6 +1,6 @@
 // The events of delivering a prompt to an agent, for every transport.
-import { closeTurn, commandNameIn, type EventBody, type QueuedPrompt, type SessionState } from "../core/index.ts";
-import { byDaemon } from "./session-context.ts";
+import { closeTurn, commandNameIn, type EventBody, type QueuedPrompt, type SessionState } from "../../core/index.ts";
+import { byDaemon } from "../session-context.ts";
 
 /** Ends the turn that the agent had begun by itself. */
 export function delivery(

@@ -1,7 +1,7 @@
 // Agents may retry a failing model silently forever. A turn without output for too long is stopped, and an agent that does not get
 // ready is ended, visibly.
-import { type EventBody, stopError } from "../core/index.ts";
-import { type AttachedRun, byDaemon, postLater, type SessionContext } from "./session-context.ts";
+import { type EventBody, stopError } from "../../core/index.ts";
+import { type AttachedRun, byDaemon, postLater, type SessionContext } from "../session-context.ts";
 
 export function watchSilence(context: SessionContext, attachedRun: AttachedRun): void {
   const { clock, silenceLimitMs } = context.deps;

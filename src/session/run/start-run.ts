@@ -1,15 +1,15 @@
 // Starting an agent's process: found, prepared, committed, spawned, in this order, so that a run starts at most once.
 import { stat } from "node:fs/promises";
-import { type DeliveredPrompt, type Driver, filesDirOf, type LaunchContext, unfitValue } from "../agents/index.ts";
-import { closeTurn, type EventBody, type QueuedPrompt, SkeinError, spentIn } from "../core/index.ts";
-import type { RunRecord } from "../log/index.ts";
-import { isCode, messageOf } from "../system/index.ts";
+import { type DeliveredPrompt, type Driver, filesDirOf, type LaunchContext, unfitValue } from "../../agents/index.ts";
+import { closeTurn, type EventBody, type QueuedPrompt, SkeinError, spentIn } from "../../core/index.ts";
+import type { RunRecord } from "../../log/index.ts";
+import { isCode, messageOf } from "../../system/index.ts";
+import { byDaemon, type SessionContext } from "../session-context.ts";
 import { attach } from "./attach.ts";
 import { delivery, withdrawn } from "./delivery.ts";
 import { addEnding } from "./ending.ts";
 import { materializePrompt } from "./materialize-prompt.ts";
 import { outgoing } from "./outgoing.ts";
-import { byDaemon, type SessionContext } from "./session-context.ts";
 
 /** A one-shot agent is started with its prompt: starting it is delivering the prompt. */
 export async function startRun(context: SessionContext, prompt: QueuedPrompt): Promise<void> {
