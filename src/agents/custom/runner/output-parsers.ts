@@ -1,5 +1,5 @@
 // From the output of a tool that ends to what it said. One parser for each format: to take another format, add it to the table.
-import { TextLines } from "../../../core/line-splitter.ts";
+import { TextLines } from "../../../core/text/line-splitter.ts";
 import type { Output, RunnerLine } from "../protocol.ts";
 import { textOf, valuesAt } from "./values-at.ts";
 
