@@ -2,6 +2,7 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { cyclesIn } from "../scripts/import-graph/folders.ts";
 import { readSource, type SourceFile } from "./kit/read-source.ts";
 
 /** npm packages; any, where it isn't said. */
@@ -169,34 +170,6 @@ function subfolderBreach(path: string, target: string): string | undefined {
   if (`${parent}/${to}` === "cli/terminal" && !target.endsWith("/index.ts"))
     return "only through cli/terminal/index.ts";
   return undefined;
-}
-
-/** For each folder, which of its sub-folders import which others: `src/log` → `sqlite` → … */
-function subfolderImports(files: readonly SourceFile[]): Map<string, Map<string, Set<string>>> {
-  const imports = new Map<string, Map<string, Set<string>>>();
-  for (const { path, imports: ofFile } of files)
-    for (const { specifier } of ofFile.filter((one) => one.specifier.startsWith("."))) {
-      const [from, to] = [path.split("/"), join(dirname(path), specifier).split("/")];
-      const fork = from.findIndex((part, index) => part !== to[index]);
-      const [folder, targetFolder] = [from[fork] ?? "", to[fork] ?? ""];
-      if (fork >= from.length - 1 || fork >= to.length - 1) continue;
-      const parent = from.slice(0, fork).join("/");
-      const siblings = imports.get(parent) ?? new Map<string, Set<string>>();
-      imports.set(parent, siblings.set(folder, (siblings.get(folder) ?? new Set()).add(targetFolder)));
-    }
-  return imports;
-}
-
-/** Sub-folders that reach themselves over others, each folder's in a line. */
-function cyclesIn(files: readonly SourceFile[]): string[] {
-  return [...subfolderImports(files)].flatMap(([parent, siblings]) => {
-    const reaches = (folder: string, goal: string, seen = new Set<string>()): boolean =>
-      [...(siblings.get(folder) ?? [])].some(
-        (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
-      );
-    const cyclic = [...siblings.keys()].filter((folder) => reaches(folder, folder));
-    return cyclic.length === 0 ? [] : [`${parent}: ${cyclic.toSorted().join(", ")} import each other`];
-  });
 }
 
 function isFolder(name: string): boolean {
