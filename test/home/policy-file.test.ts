@@ -112,7 +112,7 @@ tool = "mcp__issues__*"
     ["[[allow]]\npaths = ['~ada/x']", "beginning with /, ~/ or a name"],
     ["[[allow]]\ntool = 'x'\nnote = 1", ":3: in [[allow]] number 1: note must be a string"],
     ["[[allow]]\ntool = 'x'\nconstructor = 1", "constructor is unknown"],
-    ["[[allow]]\nkinds = ['execute']", ":1: in [[allow]] number 1: command must be there when commands are allowed"],
+    ["[[allow]]\nkinds = ['execute']", ":1: in [[allow]] number 1: command must be given when commands are allowed"],
   ] as const)("%j has a problem that is said with its place", ([text, problem]) => {
     const path = fileWith(text);
     const source = read(path);
