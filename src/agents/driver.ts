@@ -1,5 +1,5 @@
-// The driver port: our code for one kind of agent. Pure but for `find`: a driver turns lines into facts and wishes into lines.
-// Its state is plain JSON, committed together with the facts, so that a new daemon goes on in mid-turn.
+// The driver port: our code for one kind of agent. Pure except for `find`: a driver turns lines into facts and requests into lines. Its state is
+// plain JSON, committed together with the facts, so that a new daemon can continue in mid-turn.
 import type {
   AgentCommand,
   Capabilities,
@@ -16,27 +16,27 @@ export type VariableRule = string | RegExp;
 
 export type Installation =
   | { readonly kind: "found"; readonly path: string; readonly version: string | null }
-  /** `install` is the command that makes it available. */
+  /** `install` is the command that installs it. */
   | { readonly kind: "missing"; readonly tried: readonly string[]; readonly install: string };
 
-/** How people learn what an installation is good for. Data only: one place runs it, and never on the way of a prompt. */
+/** How to find out about an installation. Data only: one place runs the programs, and never to deliver a prompt. */
 export interface Probe {
-  /** Arguments that make the program print its version; null when it has none of its own. */
+  /** Arguments that print its version; null if it has none of its own. */
   readonly version: readonly string[] | null;
-  /** What shows that somebody is logged in: one of these variables, or one of these files below the home. Null = needs no login. */
+  /** A login exists if one of these variables is set or one of these files below the home exists. Null = needs no login. */
   readonly login: {
     readonly variables: readonly string[];
     readonly files: readonly string[];
-    /** Where the agent keeps its files: this variable, else this directory below the home. Then `files` are below that. */
+    /** The agent's own directory: this variable, else this directory below the home. `files` are relative to it. */
     readonly base?: { readonly variable: string; readonly usual: string };
-    /** A file of settings that, with a line like this, names a provider which may have a key of its own. */
+    /** A settings file in which a line like this names a provider that may have a key of its own. */
     readonly provider?: { readonly file: string; readonly line: RegExp };
-    /** A login may also be where nobody can look, as in a keychain: then that there is none of these shows nothing. */
+    /** A login may also be invisible, as in a keychain: then the absence of these proves nothing. */
     readonly isHidden?: boolean;
-    /** What to do when there is none of them. */
+    /** What to do without any of them. */
     readonly hint: string;
   } | null;
-  /** Names that can be set as the model: known ones, or those that the program prints with these arguments. Null = nobody knows. */
+  /** Model names that can be set: known ones, or those that the program prints with these arguments. Null = unknown. */
   readonly models:
     | { readonly names: readonly string[] }
     | { readonly args: readonly string[]; readonly read: (stdout: string) => string[] }
@@ -61,60 +61,60 @@ type SpokenType =
   | "notice";
 
 /**
- * A fact from the agent. The session adds who, when, and the ids that only it knows (run, turn, prompt), and it reads the
- * time out of a quota's text (`resets 3pm (Europe/Berlin)`): a driver has no clock.
+ * A fact from the agent. The session adds who, when, and the ids that only it knows (run, turn, prompt). It also reads the time out of a quota's
+ * text (`resets 3pm (Europe/Berlin)`), because a driver has no clock.
  */
 export type Fact =
   | { [T in SpokenType]: Omit<Extract<EventBody, { type: T }>, "by"> }[SpokenType]
-  /** The agent is ready for prompts, and this is its own name for the conversation. */
+  /** The agent is ready for prompts; `nativeId` is its own name for the conversation. */
   | { type: "bound"; nativeId: string; provenance: "assigned" | "reported"; model?: string }
-  /** The commands of its own that it has now: all of them. What is kept of a list is bounded. */
+  /** All of the agent's own commands. The stored list is bounded. */
   | { type: "commands"; commands: readonly AgentCommand[] }
-  /** The agent does not know the conversation that it was to go on with. */
+  /** The agent does not know the conversation that it should resume. */
   | { type: "resume_failed"; message: string; hint: string }
-  /** A background task is over. `wakes`: the agent begins a turn by itself because of it, a moment later. */
+  /** A background task has ended. `wakes`: the agent starts a turn because of it, a moment later. */
   | { type: "task_end"; taskId: string; outcome: TaskOutcome; summary?: string; wakes?: boolean }
-  /** The agent begins to work by itself: a turn that no prompt belongs to. Without it such a turn begins with its first word. */
+  /** The agent starts to work without a prompt. Without this fact such a turn begins with its first text. */
   | { type: "turn_start" }
-  /** The agent shows that it has taken words that were steered into its turn; said without that, nobody knows. Of other prompts it says nothing. */
+  /** The agent has read the text that was steered into its turn; without this fact nobody knows. It is not reported for other prompts. */
   | { type: "steer_taken"; promptId: string }
   | { type: "usage"; inputTokens: number; outputTokens: number; costUsd?: number }
-  /** The turn can't go on: the session stops it as it does for a person (`interrupt`), and ends the process where that does not help. */
+  /** The turn can't go on: the session stops it as it does for a person (`interrupt`), and ends the process if that does not help. */
   | { type: "stop_turn" }
-  /** The agent rests. What it left open (tool calls, questions) is closed by the session. */
+  /** The agent is idle. The session closes what it left open (tool calls, questions). */
   | { type: "turn_end"; reason: TurnEndReason; error?: string /** See `ForkPoint`. */; mark?: string };
 
-/** What a driver makes of one input: its next state, what happened, and lines for the agent's stdin (without newline). */
+/** The result of one input: the driver's next state, the facts, and lines for the agent's stdin (without newline). */
 export interface Reaction<State> {
   state: State;
   facts: Fact[];
   writes: string[];
 }
 
-/** What becomes of a line, where nothing has to be said to the agent. */
+/** The result of a line that needs no reply to the agent. */
 export type Step<State> = Omit<Reaction<State>, "writes">;
 
 export interface LaunchContext {
-  /** Unique for this life of the process; ids that restart with the process must be made unique with it. */
+  /** Unique for this run; ids that restart with the process must be made unique with it. */
   run: string;
-  /** The agent's own name for the conversation to go on with, or null for a new one. */
+  /** The agent's own name for the conversation to resume, or null for a new one. */
   nativeId: string | null;
-  /** Where to branch off from, in the first life of a fork: a conversation of another session. Then `nativeId` is null. */
+  /** The fork point, in the first run of a fork: a conversation of another session. `nativeId` is null then. */
   fork: ForkPoint | null;
   /** A fresh UUID, for agents that let us choose the name. */
   newNativeId: string;
-  /** The program, as `find` found it. */
+  /** The program, as `find` returned it. */
   executable: string;
-  /** What people wish for; null = the agent's own default. */
+  /** The requested mode and model; null = the agent's own default. */
   mode: string | null;
   model: string | null;
-  /** What the conversation has used so far, for agents that only report totals. */
+  /** What the conversation has used so far, for agents that report only totals. */
   spent: ForkPoint["spent"];
   cwd: string;
   env: Readonly<Record<string, string>>;
-  /** A directory of Skein's own for what this kind of agent must keep on disk. */
+  /** Skein's directory for files that this kind of agent needs on disk. */
   stateDir: string;
-  /** Files that go with prompts to this process will be in here. */
+  /** The directory of the files of prompts to this process. */
   filesDir: string;
 }
 
@@ -124,14 +124,14 @@ export interface Launch {
   env: Record<string, string>;
 }
 
-/** A file that goes with a prompt. */
+/** A file of a prompt. */
 export interface DeliveredFile {
   name: string;
   mediaType: string;
   bytes: number;
-  /** Where its content is; of Skein's own making, readable by the agent while its process lives. */
+  /** Its copy, which the agent can read while its process lives. */
   path: string;
-  /** Its content, read when it is asked for: only for what a driver puts into its lines. */
+  /** Reads its content, for drivers that put it into their lines. */
   base64(): string;
 }
 
@@ -139,81 +139,87 @@ export interface DeliveredPrompt {
   promptId: string;
   text: string;
   files?: readonly DeliveredFile[];
-  /** A command of the agent's own: it must reach the program as one. Everything else must reach the model, also with a slash in front. */
+  /** One of the agent's own commands: it must reach the program as one. All other text must reach the model, even if it begins with a slash. */
   isCommand?: boolean;
 }
 
-/** What a person decided, in the words of the question. */
+/** A person's answer, in terms of the question. */
 export interface DeliveredAnswer {
   permission: string;
   option: string;
   message: string | null;
-  /** What was filled in, where the agent wanted to know something. */
+  /** The values, if the agent asked for a form. */
   content?: FormContent | null;
 }
 
-/** How people wish it to work from the next turn on; null = leave it. */
+/** The settings from the next turn on; null = unchanged. */
 export interface RequestedSetting {
   mode: string | null;
   model: string | null;
-  /** Something lives in the process, beside its turns, that would end with it: a new one is for where nothing else will do. */
+  /** Something in the process, beside its turns, would end with it: a new process is the last resort. */
   hasWork?: boolean;
 }
 
-/** How a process ended, for what only its driver can read from it. */
+/** How a process ended, for what only its driver can derive from that. */
 export interface Ending {
-  /** Null when a signal ended it, or nobody saw how. */
+  /** Null if a signal ended it, or if its status is unknown. */
   code: number | null;
   stderr: string;
-  /** We ended it. */
+  /** Skein ended it. */
   isStopped: boolean;
 }
 
-/** A question that waits for an answer. */
+/** An open question. */
 export interface OpenQuestion {
   readonly id: string;
-  /** Where a yes does not say once more what was shown: the call that it would let run. */
+  /** For agents whose yes does not repeat what was shown: the call that it would run. */
   readonly call?: {
-    /** By which the call is known as it was when the question was asked, and as it is now; empty = nothing is known of it. */
+    /** Fingerprints of the call, when the question was asked and now; empty = unknown. */
     readonly shown: string;
     readonly now: string;
-    /** The option that says no. */
+    /** The option that denies. */
     readonly no: string;
   };
 }
 
-/** What a driver does. `defineDriver` makes a `Driver` of it. */
+/** What a driver implements. `defineDriver` turns it into a `Driver`. */
 export interface Behaviour<State> {
   launch(context: LaunchContext): Launch;
-  /** Where the program keeps its own record of a conversation: a pattern for `nativeFileOf`, or null when it has no file for each. */
+  /** Where the program keeps its own record of a conversation: a pattern for `nativeFileOf`, or null if it has no file per conversation. */
   nativeFiles?(context: Pick<LaunchContext, "env" | "stateDir">): string | null;
-  /** The state of a fresh process, and what to say to it first. A one-shot agent has been given its prompt by then. */
+  /** The state of a fresh process, and the first lines for it. A one-shot agent already has its prompt by then. */
   open(context: LaunchContext, prompt: DeliveredPrompt | null): Reaction<State>;
   /** Total: a line that it does not understand becomes a notice, never nothing and never an exception. */
   read(state: State, line: string): Reaction<State>;
-  /** For a one-shot: its whole stdin. Without it that is the prompt's text as it stands. */
+  /** For a one-shot: its whole stdin. Default: the prompt's text. */
   stdin?(prompt: DeliveredPrompt): string;
-  /** For a stream: a line for its stdin. For a one-shot this is not called. */
+  /** For a stream: a line for its stdin. Not called for a one-shot. */
   deliver(state: State, prompt: DeliveredPrompt): Reaction<State>;
   answer(state: State, answer: DeliveredAnswer): Reaction<State>;
-  /** More words into the turn that runs. Only called where `capabilities.steer` says so. */
+  /** Adds text to the running turn. Called only if `capabilities.steer` allows it. */
   steer?(state: State, prompt: DeliveredPrompt): Reaction<State>;
-  /** Asks the agent to stop its turn; it must still end the turn itself. */
+  /** Asks the agent to stop its turn; the agent must still end the turn itself. */
   interrupt(state: State): Reaction<State>;
-  /** Asks the agent to end all background tasks; it must still say that each has. Only called where `capabilities.tasks` says so. */
+  /** Asks the agent to end all background tasks; it must still report each end. Called only if `capabilities.tasks` allows it. */
   stopTasks?(state: State): Reaction<State>;
-  /** Questions of the agent that wait for an answer. A driver with questions has it: one above the limit is refused, and one whose call changes. */
+  /** The open questions. Required of a driver with questions: one above the limit, or one whose call changes, is refused. */
   openQuestions?(state: State): readonly OpenQuestion[];
-  /** Tells a running agent another mode or model; null when only a new process can have it. */
+  /**
+   * The agent has been quiet for a few seconds in a turn that it started itself, with nothing open in it. For an agent that does not report the end
+   * of such a turn, this is the end. Without this method the agent must report it.
+   */
   configure?(state: State, setting: RequestedSetting): Reaction<State> | null;
-  /** It was told of a wish and has not yet said what came of it: no prompt goes to it before. */
+  /** It was sent a setting and has not answered yet: no prompt is delivered before. */
   isSettling?(state: State): boolean;
   /**
    * The agent has been quiet for a few seconds in a turn that it began by itself, and nothing in it is open. Where it does not tell the end of such
    * a turn, this is the end. Without it such a turn ends only by the agent's word.
    */
   endOwnTurn?(state: State): Reaction<State>;
-  /** What the end of the process means, where that is not on its stdout: a refused login, a conversation that is gone. */
+  /**
+   * The form of an agent's ids for conversations and positions in them. Such an id becomes an argument of its program, and a log may contain
+   * anything: what does not look like an id of that agent is never used as one.
+   */
   ended?(state: State, ending: Ending): Fact[];
 }
 
@@ -230,23 +236,23 @@ export interface IdShapes {
 export interface Identity {
   readonly id: string;
   readonly title: string;
-  /** A sign to know it by in lists, where people have given it one. */
+  /** A symbol for lists, if configured. */
   readonly icon?: string;
-  /** `oneshot` is a process for each prompt; all others are one long-lived process that takes prompts on its stdin. */
+  /** `oneshot` is a process for each prompt; all others are one long-lived process that reads prompts from its stdin. */
   readonly transport: Transport;
   readonly capabilities: Capabilities;
-  /** A new process that is given no mode works as the agent does by itself, whatever those before it in the same conversation were told. */
+  /** A new process without a mode works in the agent's default, whatever mode earlier processes of the conversation had. */
   readonly forgetsMode?: boolean;
-  /** Nothing else reaches its program, or comes from it. */
+  /** No other ids are sent to its program, or accepted from it. */
   readonly ids: IdShapes;
   readonly probe: Probe;
   find(env: Readonly<Record<string, string | undefined>>): Promise<Installation>;
 }
 
-/** A driver as the session sees it: the state is an opaque JSON value, either a driver's own or one that `restore` has checked. */
+/** A driver as the session sees it: the state is an opaque JSON value, either returned by the driver or checked by `restore`. */
 export type Driver = Identity &
   Omit<Required<Behaviour<unknown>>, "openQuestions"> & {
-    /** The state of a running process as the log has it. Throws when this driver can't go on from it. */
+    /** Restores the state of a running process from the log. Throws if this driver can't continue from it. */
     restore(stored: unknown): unknown;
   };
 

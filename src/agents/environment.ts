@@ -1,9 +1,9 @@
-// The environment of an agent: the creating client's, without what describes the place where that client happened to run.
+// The environment of an agent: the client's, without variables that describe where that client ran.
 import { childVariables } from "./registry.ts";
 
 /**
- * Set by agents for their own children. An agent that finds them takes itself for a nested one: it refuses to start, reports
- * to its parent's session, or believes to be in a sandbox. Settings with the same prefixes (keys, base URLs, limits) stay.
+ * Set by agents for their own children. An agent that finds them believes that it is nested: it refuses to start, reports to its parent's session,
+ * or expects a sandbox. Settings with the same prefixes (keys, base URLs, limits) stay.
  */
 const insideAnAgent = [
   ...childVariables,
@@ -11,7 +11,7 @@ const insideAnAgent = [
   ...["AGENT", "AI_AGENT", "CURSOR_AGENT", "CURSOR_TRACE_ID", "QWEN_CODE"],
 ];
 
-/** Belong to the program that started the client: a package script, a test runner, a parent that is a Node process. */
+/** Belong to the program that started the client: a package script, a test runner, a Node process. */
 const insideAProgram = [
   "INIT_CWD",
   /^npm_(lifecycle|package)_/,
@@ -20,13 +20,13 @@ const insideAProgram = [
   /^NODE_(CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID)$/,
 ];
 
-/** Ours are about the client, or mark the run that the client itself is part of. */
+/** Skein's variables are about the client, or mark the run that the client is part of. */
 const own = [/^SKEIN_/];
 
 const dropped = [...insideAnAgent, ...insideAProgram, ...own];
 
 export function agentEnvironment(client: Record<string, string | undefined>): Record<string, string> {
-  // In a package script npm exports its whole configuration; outside of one these are the user's settings.
+  // In a package script npm exports its whole configuration; elsewhere these are the user's settings.
   const isPackageScript = client.npm_execpath !== undefined;
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(client)) {
@@ -38,7 +38,7 @@ export function agentEnvironment(client: Record<string, string | undefined>): Re
   return environment;
 }
 
-/** A name or value that no process can be given must not keep the agent from starting. */
+/** A name or value that no process can have must not prevent the agent's start. */
 function canBeSet(name: string, value: string): boolean {
   return name !== "" && !/[=\0]/.test(name) && !value.includes("\0");
 }

@@ -1,4 +1,4 @@
-// Agents: the drivers that speak their dialects, and the keeper that holds their processes.
+// Agents: their drivers, and the keeper that holds their processes.
 export type { DeliveredFile, DeliveredPrompt, Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
 export { agentEnvironment } from "./environment.ts";
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";

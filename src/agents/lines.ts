@@ -6,6 +6,6 @@ export function decodeLine(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8", marked ? 3 : 0);
 }
 
-/** What goes to an agent: each line with its newline. */
+/** The input for an agent: each line with its newline. */
 export const linesToBytes = (lines: readonly string[]): Buffer =>
   Buffer.from(lines.map((line) => `${line}\n`).join(""));

@@ -1,4 +1,4 @@
-// Which agents there are: those that Skein knows by name, and those of config.toml. The one place that names drivers.
+// All agents: those that Skein knows by name, and those of config.toml. The only place that names drivers.
 import type { Agent, AgentWay, Transport } from "../core/index.ts";
 import { ConfigError } from "../home/config.ts";
 import type { Config } from "../home/index.ts";
@@ -20,28 +20,25 @@ import { piDrivers } from "./pi/driver.ts";
 import { program as pi } from "./pi/program.ts";
 
 export interface Registry {
-  /**
-   * As config.toml says it is run now, or as a run of it was started. Throws when what it is depends on config.toml and that
-   * can't be used.
-   */
+  /** As configured now, or as a run of it was started. Throws if it depends on config.toml and that can't be used. */
   get(id: string, transport?: Transport): Driver | null;
   list(): readonly Driver[];
-  /** For a session whose creator names none: the first real agent on their PATH, else the demo agent. */
+  /** For a session without a chosen agent: the first real agent on the PATH, else the demo agent. */
   defaultAgent(env: Readonly<Record<string, string | undefined>>): Promise<Driver>;
 }
 
 interface Sources {
-  /** The directory of the programs that Skein brings along. */
+  /** The directory of the programs that come with Skein. */
   programs: string;
-  /** Asked anew every time: an edit of config.toml counts from the next command on. */
+  /** Read again every time: an edit of config.toml applies from the next command on. */
   tools?: () => Config["tools"];
   agents?: () => Transports;
 }
 
-/** How agents are talked to, as far as config.toml says it. */
+/** The configured transports of agents. */
 type Transports = Readonly<Record<string, Pick<Config["agents"][string], "transport">>>;
 
-/** In the order in which they are looked for when nobody names one. */
+/** In the order in which a default agent is looked for. */
 const knownAgents = (programs: string): readonly AgentDrivers[] => [
   demoDrivers(programs),
   claudeDrivers(),
@@ -87,7 +84,7 @@ const isSettable = (drivers: AgentDrivers): boolean => Object.keys(drivers).leng
 
 type Known = ReadonlyMap<string, AgentDrivers>;
 
-/** What config.toml says; every entry of it is checked, so that a typo is found before the agent is. */
+/** The tools of config.toml; every entry is checked, so that a typo is reported before the agent is used. */
 function configuredTransport(known: Known, config: Transports, id: string): Transport {
   for (const [name, { transport }] of Object.entries(config)) {
     const drivers = known.get(name);
@@ -100,7 +97,7 @@ function configuredTransport(known: Known, config: Transports, id: string): Tran
   return config[id]?.transport ?? "stream";
 }
 
-/** A process per prompt and a long-lived one are told apart: what config.toml describes by now can't take up the other. */
+/** One-shot and long-lived agents are distinct: a changed configuration can't continue a run of the other kind. */
 const canTalkTo = (driver: Driver, transport: Transport | undefined): boolean =>
   transport === undefined || (driver.transport === "oneshot") === (transport === "oneshot");
 

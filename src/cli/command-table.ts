@@ -1,16 +1,16 @@
-// Every command, loaded when it is called: starting Skein costs what the one command needs.
+// Every command, loaded when it is called, so that starting Skein stays fast.
 import type { Command } from "./command.ts";
 
 type Load = () => Promise<{ command: Command }>;
 
 interface Entry {
   readonly words: readonly string[];
-  /** It ends work or takes something away: nobody is led to it by a slip. */
+  /** It ends or removes something, so it is never suggested. */
   readonly ends?: true;
   readonly load: Load;
 }
 
-/** Each with the words that call it; a test holds them to the commands' own. */
+/** Each with its names; a test compares them with the commands' own. */
 const table: readonly Entry[] = [
   { words: ["attach"], load: () => import("./commands/attach.ts") },
   { words: ["new"], load: () => import("./commands/new.ts") },
@@ -55,7 +55,7 @@ const table: readonly Entry[] = [
   { words: ["help"], load: () => import("./commands/help.ts") },
 ];
 
-/** For scripts of shells: in no help. */
+/** For shell scripts; not in the help. */
 const hidden: readonly Entry[] = [{ words: ["__complete"], load: () => import("./commands/complete.ts") }];
 
 export const commandWords: readonly string[] = table.flatMap(({ words }) => words);

@@ -1,4 +1,4 @@
-// How long, as people type it: 500ms, 30s, 2m, 1h; a bare number is seconds.
+// Durations as people type them: 500ms, 30s, 2m, 1h; a bare number is seconds.
 import { usageFailure } from "./failure.ts";
 
 const units: Readonly<Record<string, number>> = { ms: 1, "": 1000, s: 1000, m: 60_000, h: 3_600_000 };

@@ -1,4 +1,4 @@
-// What a command's exit code means; other programs build on it.
+// The exit codes; other programs rely on them.
 
 export const exitCodes = {
   ok: { code: 0, meaning: "it worked" },

@@ -1,4 +1,4 @@
-// Any error as a Failure: what a person is told and how the command ends.
+// Turns any error into a Failure: the message for people and the exit code.
 import { ConnectionError, type ListedSession, ProblemError } from "../client/index.ts";
 import { messageOf } from "../system/index.ts";
 import type { ExitName } from "./exit-codes.ts";
@@ -36,7 +36,7 @@ const OTHER_VERSION =
 
 const AS_NEW = "import it under a new id: add --as-new";
 
-/** What to do about each; null where the daemon's own words say it. */
+/** The remedy for each code; null if the daemon's message includes it. */
 const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" | "agent_unknown">, string | null>> = {
   invalid_body: "correct it, and run the command again",
   unknown_field: OTHER_VERSION,
@@ -125,7 +125,7 @@ function fixFor({ code, facts, isOfRead }: ProblemError): string | undefined {
   return `${guess}see them all: skein sessions`;
 }
 
-/** The daemon names those that there are. */
+/** The daemon lists the known ones. */
 function unknownAgentFix(typed: unknown, known: unknown): string {
   const words = Array.isArray(known) ? known.map(String) : [];
   const near = typeof typed === "string" ? suggest(typed, words) : null;

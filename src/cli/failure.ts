@@ -1,4 +1,4 @@
-// Why a command could not do its work, ready to be shown: what, why, and what to do.
+// A command's failure, ready to be shown: what, why, and what to do.
 import { type ExitName, exitCodes } from "./exit-codes.ts";
 
 export interface FailureFacts {
@@ -7,9 +7,9 @@ export interface FailureFacts {
   readonly code: string;
   readonly why?: string | undefined;
   readonly fix?: string | undefined;
-  /** A list that belongs to it: candidates, places that were tried. */
+  /** A list that belongs to it: candidates, or paths that were tried. */
   readonly lines?: readonly string[];
-  /** Further members of the error under `--json`. */
+  /** Further fields of the error under `--json`. */
   readonly facts?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }

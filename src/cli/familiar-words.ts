@@ -1,4 +1,4 @@
-// Words of other programs, and what they are here.
+// Words of other programs, and their meaning here.
 
 const meanings: readonly (readonly [command: string, ...words: string[]])[] = [
   ["sessions", "list", "status"],
@@ -24,11 +24,11 @@ const meanings: readonly (readonly [command: string, ...words: string[]])[] = [
   ["doctor", "check", "diagnose"],
   ["help", "man", "commands"],
   ["--version", "version"],
-  // Not by a slip of letters, but by a word that means it.
+  // Words with the same meaning, not typing errors.
   ["abort", "interrupt", "cancel"],
 ];
 
 const byWord = new Map(meanings.flatMap(([command, ...words]) => words.map((word) => [word, command] as const)));
 
-/** The command that a word of another program means; null when it is none that is known. */
+/** The command for a word of another program; null if the word is unknown. */
 export const familiarCommand = (word: string): string | null => byWord.get(word.toLowerCase()) ?? null;

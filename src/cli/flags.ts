@@ -1,13 +1,13 @@
-// Flags: how a command declares them, and the ones that every command has.
+// How a command declares its flags, and the global flags.
 
 export interface Flag {
-  /** `strings`: may be given several times. */
+  /** `strings`: can be given several times. */
   readonly type: "string" | "strings" | "boolean";
   readonly short?: string;
-  /** What the value is called in the help; not of a boolean. */
+  /** The name of the value in the help; booleans have none. */
   readonly value?: string;
   readonly summary: string;
-  /** Names that it had before, `n` being -n: they still work, and are in no help. */
+  /** Former names, `n` for -n: they still work, but the help does not list them. */
   readonly formerly?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// The world of a command: its streams, environment and clock. Tests pass their own.
+// A command's access to the world: streams, environment and clock. Tests pass their own.
 import { fstatSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { environmentsAbove, ownTerminal } from "../system/index.ts";
@@ -8,31 +8,31 @@ export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: numb
 
 export interface Io {
   readonly stdin: Input;
-  /** Whether stdin is a pipe or a file, so that somebody may mean it to be read. Nothing is read to know it. */
+  /** Whether stdin is a pipe or a file that may be meant as input. It is not read for this. */
   isFed(): boolean;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Of all the processes that led to this command, each as the system tells it; none where it does not. */
+  /** The ancestors of this process, as the system reports them; none if it does not. */
   environmentsAbove(): string[];
   readonly cwd: string;
-  /** The terminal that this command runs in, such as `pts/3`; null without one, and where the system does not tell. */
+  /** The terminal of this command, such as `pts/3`; null without one, and if the system does not tell. */
   readonly terminal: string | null;
-  /** The built program, which a daemon is started from. */
+  /** The built program, from which a daemon is started. */
   readonly program: string;
   now(): number;
-  /** Calls back on Ctrl+C or SIGTERM, instead of ending the process; returns how to stop that. */
+  /** Calls back on Ctrl+C or SIGTERM, instead of ending the process; returns a function that stops that. */
   onInterrupt(react: () => void): () => void;
-  /** What was done already, for whoever could not be told it on stdout; `isEnough` = without its output the command has done its work. */
+  /** What is done already, for an error if stdout can't be written; `isEnough`: the command has done its work even without output. */
   noteDone?(text: string, isEnough: boolean): void;
-  /** Stops as Ctrl+Z does; resolves when the person is back, or soon where nothing can be stopped. */
+  /** Suspends as Ctrl+Z does; resolves when the person is back, or soon if nothing can be suspended. */
   suspend(): Promise<void>;
 }
 
 /** Enough for a signal to arrive. */
 const STOP_MS = 50;
 
-/** The streams are made when they are first used: each costs a quick command more than its own work. */
+/** The streams are created on first use, because each is slow compared with a quick command. */
 export function processIo(): Io {
   return {
     get stdin() {
@@ -58,7 +58,7 @@ export function processIo(): Io {
       return () => process.off("SIGINT", react).off("SIGTERM", react);
     },
     suspend() {
-      // The whole job, as the terminal does it. Time stands still for who is stopped, so a short one passes only afterwards.
+      // Suspends the whole job, as the terminal does. Timers do not run meanwhile, so a short one ends only afterwards.
       process.kill(0, "SIGTSTP");
       return new Promise((resolve) => setTimeout(resolve, STOP_MS));
     },
@@ -70,12 +70,12 @@ function isStdinFed(): boolean {
     const stdin = fstatSync(0);
     return stdin.isFIFO() || stdin.isFile();
   } catch {
-    // Closed.
+    // The stream is closed.
     return false;
   }
 }
 
-/** Writes all of it before it resolves, so that a slow reader slows the writer down. */
+/** Writes everything before it resolves, so that a slow reader slows the writer down. */
 export function writeAll(output: Output, text: string | Uint8Array): Promise<void> {
   if (output.write(text) || output.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The command line as a function: words in, exit code out. It never ends the process.
+// The command line as a function: arguments in, exit code out. It never ends the process.
 import { resolve } from "node:path";
 import { pathsOf, VERSION } from "../home/index.ts";
 import type { Command, Context } from "./command.ts";
@@ -33,12 +33,12 @@ async function run(argv: string[], io: Io): Promise<number> {
   const command = await loadCommand(word);
   if (command) return runCommand(command, { word, rest }, io);
   await refuseTypo(word, io);
-  // What is no command is a directory.
+  // A word that is not a command is a directory.
   const open = await attach();
   return runCommand(open, { word: open.name, rest: argv, isBare: true }, io);
 }
 
-/** No command at all: the directory's session for a person, help for a program. */
+/** Without arguments: the directory's session for a person, help for a program. */
 async function runBare(argv: string[], io: Io): Promise<number> {
   const open = await attach();
   const { flags } = parseArguments(argv, open);
@@ -119,11 +119,11 @@ function contextOf(
   return context;
 }
 
-/** Whether a person sits at both ends, and may be asked. */
+/** Whether a person may be asked: stdin and stdout are a terminal. */
 const isInteractive = ({ stdin, stdout }: Io, flags: Arguments["flags"]): boolean =>
   stdout.isTTY === true && stdin.isTTY === true && !flags["no-input"];
 
-/** A word that is nearly a command and no directory here was meant as the command. */
+/** A word close to a command's name, without a directory of that name, was meant as the command. */
 async function refuseTypo(word: string, io: Io): Promise<void> {
   if (/[./~]/.test(word)) return;
   const { existsSync } = await import("node:fs");

@@ -1,4 +1,4 @@
-// From the words of a command line to a command's flags and positionals. Unknown flags are refused, with the nearest known one.
+// Parses a command's flags and positionals. Unknown flags are refused, with the nearest known one.
 import { parseArgs } from "node:util";
 import type { Command } from "./command.ts";
 import { type Failure, usageFailure } from "./failure.ts";
@@ -6,7 +6,7 @@ import { type Flag, type Flags, globalFlags } from "./flags.ts";
 import { suggest } from "./suggest.ts";
 
 export interface Split {
-  /** The first word that is no flag; null when there is none. */
+  /** The first word that is not a flag; null if there is none. */
   readonly word: string | null;
   readonly rest: readonly string[];
 }
@@ -58,10 +58,10 @@ export function parseArguments(argv: readonly string[], command: Command): Argum
 
 const sessionFlags = ["session", "last"] as const;
 
-/** Whether its first word is a session, which a flag can name in its place. */
+/** Whether its first positional is a session, which a flag can name instead. */
 const namesSession = ({ usage }: Pick<Command, "usage">): boolean => /^\S+ [<[](?:[^\]>]*\| )?session\b/.test(usage);
 
-/** The name that a flag has today. */
+/** A flag's current name. */
 const newNameOf = (typed: string, known: Flags): string =>
   Object.hasOwn(known, typed)
     ? typed

@@ -1,9 +1,9 @@
-// A moment to come, as people type it: 09:00, tomorrow 09:00, +10m, 2026-01-31T09:00. Local time, unless an offset is written.
+// A future time, as people type it: 09:00, tomorrow 09:00, +10m, 2026-01-31T09:00. Local time, unless it has an offset.
 import { usageFailure } from "./failure.ts";
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Milliseconds since the epoch. A time of day that has passed is tomorrow's; anything else that has passed is refused. */
+/** Milliseconds since the epoch. A time of day that has passed means tomorrow; any other past time is refused. */
 export function parseTime(typed: string, { nowMs, flag }: { nowMs: number; flag: string }): number {
   const given = typed.trim();
   const ms = fromNow(given, nowMs) ?? timeOfDay(given, nowMs) ?? dateAndTime(given);
@@ -46,7 +46,7 @@ function dateAndTime(typed: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** The calendar's own arithmetic would take February 31 for March 3. */
+/** Date arithmetic would turn February 31 into March 3. */
 function isDay([year = 0, month = 0, day = 0]: readonly number[]): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -1,4 +1,4 @@
-// A failure on stderr: what, why, fix; one JSON document with `--json`.
+// Prints a failure to stderr: what, why, fix; one JSON document with `--json`.
 import { explain } from "./explain.ts";
 import type { Failure } from "./failure.ts";
 import type { Io } from "./io.ts";
@@ -28,7 +28,7 @@ function asJson({ code, message, why, fix, facts }: Failure): string {
   return JSON.stringify({ error: withSessionIds(error) });
 }
 
-/** What was typed, and what others are called, may be in any of it. */
+/** Any of it may contain typed text or other people's names. */
 function asLines({ message, why, fix, lines }: Failure, io: Io, noColor: boolean): string {
   const style = styleFor(io.env, !noColor && wantsColor(io.env, io.stderr), io.stderr);
   const rows = (text: string, words: string): string => agentRows(text, style, words, inFailure);
@@ -40,10 +40,10 @@ function asLines({ message, why, fix, lines }: Failure, io: Io, noColor: boolean
   ].join("\n");
 }
 
-/** Words that begin a sentence and are no names. */
+/** Words that begin a sentence and are not names. */
 const OPENER = /^(?:A|Ambiguous|Another|It|Its|Line|No|Only|Prompt|Session|The|There|This|Turn|What|Why) /;
 
-/** The daemon speaks in sentences; behind "error:" they stand as everything else does. Programs get them as they are. */
+/** The daemon sends sentences; after "error:" they are printed without capital and full stop. Programs get them unchanged. */
 function asClause(message: string): string {
   const begun = OPENER.test(message) ? `${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
   const isOneSentence = !/[.!?] /.test(message);

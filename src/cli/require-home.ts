@@ -1,9 +1,9 @@
-// Keeps a command away from a home that another user could have a hand in.
+// Refuses a home that another user could have changed.
 import { distrustHome, type Paths } from "../home/index.ts";
 import { Failure } from "./failure.ts";
 import { safeLine } from "./text/safe-text.ts";
 
-/** Throws a Failure unless the home may be used, or is not there yet. To be called before anything in it is opened or made. */
+/** Throws a Failure unless the home is trusted or does not exist yet. Must be called before anything in it is opened or created. */
 export function requireTrustedHome(paths: Paths): void {
   const distrust = distrustHome(paths);
   if (!distrust) return;

@@ -1,8 +1,8 @@
-// The word that was probably meant.
+// Suggests the word that was probably meant.
 
 const MAX_DISTANCE = 2;
 
-/** The nearest word, at most two typing errors away; null when none is near. What ends something is never offered: nobody is led to it by a slip. */
+/** The nearest word, at most two typing errors away; null if none is near. Commands that end something are never suggested. */
 export function suggest(
   typed: string,
   words: readonly string[],
@@ -16,7 +16,7 @@ export function suggest(
   return ranked[0]?.word ?? null;
 }
 
-/** Two slips in a short word leave nothing of it. */
+/** Two errors in a short word leave nothing in common. */
 const maxDistance = (typed: string, word: string): number =>
   Math.min(typed.length, word.length) < 5 ? Math.min(1, word.length - 1) : MAX_DISTANCE;
 

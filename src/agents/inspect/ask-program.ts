@@ -1,4 +1,4 @@
-// Asks a program one question, such as its version: it gets so much time and no input, and nothing of it is left afterwards.
+// Asks a program one question, such as its version: with a time limit, without input, and ending everything that it started.
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import { RUN_VARIABLE } from "../../system/index.ts";
@@ -11,7 +11,10 @@ export interface Question {
   readonly limitMs: number;
 }
 
-/** `trouble` is one sentence for people. Of what the program printed it holds at most the last line of stderr, without values of the environment: those could be keys. */
+/**
+ * `trouble` is one sentence for people. Of the program's output it contains at most the last line of stderr, without values of environment
+ * variables, which could be keys.
+ */
 export type Printed = { readonly stdout: string } | { readonly trouble: string };
 
 /** A list of models may have 745 KB. */
@@ -29,7 +32,7 @@ export async function askProgram({ path, args, env, limitMs }: Question): Promis
 
 async function answerOf({ path, args, env, limitMs }: Question, words: string): Promise<Printed> {
   try {
-    // Not in anybody's project: what lies there could change what the program does. In a group of its own: a Ctrl+C is not for it.
+    // Not in a project directory, whose files could change what the program does. In its own process group, so that Ctrl+C does not reach it.
     const options = {
       cwd: "/",
       env,
@@ -59,7 +62,7 @@ function troubleOf(failed: ProgramFailed, { words, env, limitMs }: Asked): strin
       return `\`${words}\` can't be started: ${failed.message}`;
     case "ended": {
       const { code, signal, stderr, isStderrCut } = failed;
-      // Of a line that is not whole nobody knows whether it holds a key.
+      // An incomplete line could contain a part of a key.
       const isWhole = !isStderrCut || stderr.includes("\n");
       const why = (isWhole && lastLineOf(stderr, env)) || "run it yourself to see why";
       return `\`${words}\` failed (${signal ?? `exit code ${code}`}): ${why}`;
@@ -69,13 +72,16 @@ function troubleOf(failed: ProgramFailed, { words, env, limitMs }: Asked): strin
   }
 }
 
-/** Its last words may still be in the pipe; but a child of it may hold that open. */
+/** Its last output may still be in the pipe, but a child may hold the pipe open. */
 const DRAIN_MS = 200;
 const MAX_LINE_LENGTH = 200;
-/** What is shorter is no secret, and would be found in any text. */
+/** A shorter value is not a secret, and would occur in any text. */
 const SHORTEST_VALUE = 4;
 
-/** The last line that says something, on one row; in the place of a variable's value its name. Masked before it is cut: a part of a key is one, too. */
+/**
+ * The last line with content, on one row; values of variables are replaced by their names, before the line is cut, because a part of a key is
+ * secret, too.
+ */
 export function lastLineOf(stderr: string, env: Readonly<Record<string, string>>): string {
   const line = linesOf(stderr).at(-1) ?? "";
   const values = Object.entries(env)
@@ -89,7 +95,7 @@ export function lastLineOf(stderr: string, env: Readonly<Record<string, string>>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out
 const escapes = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?)/g;
 
-/** Those that say something, without what steers a terminal. */
+/** Lines with content, without control characters. */
 const linesOf = (text: string): string[] =>
   text
     .split(/[\r\n]+/)

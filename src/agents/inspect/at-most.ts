@@ -1,4 +1,4 @@
-// Runs no more than so many things at once; the others wait in line.
+// Limits how many tasks run at once; the others wait.
 
 export function atMost(places: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = places;
@@ -9,7 +9,7 @@ export function atMost(places: number): <T>(work: () => Promise<T>) => Promise<T
     try {
       return await work();
     } finally {
-      // Whoever is next takes over the place.
+      // The next task takes over the slot.
       const next = line.shift();
       if (next) next();
       else free++;

@@ -1,2 +1,2 @@
-// What people want to know of an agent before they use it.
+// What people want to know about an agent before using it.
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspector.ts";

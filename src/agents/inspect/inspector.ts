@@ -1,5 +1,5 @@
-// What an installation of an agent is good for: its version, whether somebody is logged in, which models it has. Programs are asked
-// at most two at a time, once for each file, and never for a prompt's sake.
+// Describes an agent's installation: version, login, models. At most two programs are asked at a time, once for each file, and never to deliver a
+// prompt.
 import { stat } from "node:fs/promises";
 import { messageOf } from "../../system/index.ts";
 import type { Driver } from "../driver.ts";
@@ -10,30 +10,30 @@ import { type Login, loginOf } from "./login.ts";
 
 export interface Inspection {
   readonly path: string | null;
-  /** The command that makes it available; null when it is there. */
+  /** The command that installs it; null if it is installed. */
   readonly install: string | null;
   readonly version: string | null;
   readonly login: Login;
-  /** Names that can be set as the model; null when nobody knows them. */
+  /** Names that can be set as the model; null if unknown. */
   readonly models: readonly string[] | null;
   /** What could not be found out, and why, in sentences. */
   readonly troubles: readonly string[];
 }
 
-/** What a program is asked itself. What it has told before is told without that. */
+/** Whether the program is run. Earlier answers are used without that. */
 export type Asked = "version" | "models";
 
 export interface Inspector {
-  /** Resolves within the limit whatever the programs do. */
+  /** Resolves within the time limit, whatever the programs do. */
   inspect(driver: Driver, env: Env, asked: readonly Asked[]): Promise<Inspection>;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Told<T> = { readonly value: T | null } | { readonly trouble: string };
 
-/** For an answer, however many programs there are to ask. */
+/** For an answer, however many programs must be asked. */
 const LIMIT_MS = 5_000;
-/** Of that, for one program: then there is time to end it, and to say so. */
+/** For one program: this leaves time to end it, and to report that. */
 const SHARE = 0.9;
 const AT_ONCE = 2;
 
@@ -41,7 +41,7 @@ export function createInspector(): Inspector {
   const inTurn = atMost(AT_ONCE);
   const answers = new Map<string, Promise<Told<unknown>>>();
 
-  /** What a file has told once holds until it is another file. */
+  /** An answer is valid until the file changes. */
   async function ask<T>({ path, args, env, tag, read, isAsked }: Question<T>): Promise<Told<T>> {
     const { mtimeMs, size, ino } = await stat(path);
     const key = JSON.stringify([path, mtimeMs, size, ino, args, tag]);
@@ -75,7 +75,7 @@ export function createInspector(): Inspector {
         !models || "names" in models
           ? { value: models?.names ?? null }
           : inTime<readonly string[]>(
-              // Which there are depends on who is logged in, and where.
+              // The models depend on the login and the directory.
               ask({ ...models, path, env, tag: `${env.HOME} ${login.evidence}`, isAsked: asked.includes("models") }),
             ),
       ]);
@@ -99,14 +99,14 @@ interface Question<T> {
   readonly isAsked: boolean;
 }
 
-/** Also what is under way. */
+/** Includes questions in progress. */
 const notYet = { value: null };
 const nothing = { path: null, version: null, models: null, troubles: [] };
 
 const troubleOf = (what: string, told: Told<unknown>): string[] =>
   "trouble" in told ? [`${what}: ${told.trouble}`] : [];
 
-/** Others may be before it in line. It is asked nevertheless: the next one to want it has the answer. */
+/** Other questions may be ahead of it. It is asked nevertheless: the next request gets the answer. */
 function inTime<T>(told: Promise<Told<T>>): Promise<Told<T>> {
   const late = Promise.withResolvers<Told<T>>();
   const timer = setTimeout(

@@ -1,5 +1,5 @@
-// Whether somebody is logged in to an agent, as far as that shows without asking it: a variable is set, a file is there.
-// Only that they are there is looked at, and of settings whether they name a provider; no value is read.
+// Whether someone is logged in to an agent, without asking it: a variable is set, or a file exists. Only their existence is checked, and in
+// settings files only whether they name a provider; no value is read.
 import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -8,11 +8,11 @@ import { isCode } from "../../system/index.ts";
 import type { Probe } from "../driver.ts";
 
 export interface Login {
-  /** `unknown`: there may be one where nobody can look. */
+  /** `unknown`: there may be an invisible login. */
   readonly state: "in" | "out" | "unknown" | "none needed";
-  /** What shows it, in words. */
+  /** The evidence, in words. */
   readonly evidence: string;
-  /** How to log in; null when there is no need to. */
+  /** How to log in; null if not needed. */
   readonly hint: string | null;
 }
 
@@ -37,7 +37,7 @@ export async function loginOf(
     const evidence = `${base.shown}/${login.provider.file} names a provider, which may have a key of its own`;
     return { state: "unknown", evidence, hint: null };
   }
-  // There, agents keep what they need in the keychain.
+  // On macOS, agents use the keychain.
   const isBlind = platform === "darwin" || login.isHidden === true;
   const evidence = isBlind ? `${missing} not found; the keychain is not checked` : `${missing} not found`;
   return { state: isBlind ? "unknown" : "out", evidence, hint: login.hint };
@@ -62,7 +62,7 @@ function namesProvider(path: string, line: RegExp): boolean {
   }
 }
 
-/** Some make their file at the first start, as `{}`. */
+/** Some agents create the file at their first start, as `{}`. */
 const EMPTY_BYTES = 2;
 
 async function look(path: string): Promise<"there" | "missing" | "hidden"> {

@@ -1,4 +1,4 @@
-// A run that has just been started is not yet one that can be signalled.
+// Waits until a run that was just started can be signalled.
 import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunFiles } from "./run-files.ts";
@@ -11,7 +11,7 @@ interface AgentReady {
   withinMs: number;
 }
 
-/** Resolves when the agent can be signalled and its stdin ended, or never will be; with `false` when the time is over. */
+/** Resolves when the agent can be signalled and its stdin ended, or never will be; with `false` after the timeout. */
 export async function agentReady({ files, exited, withinMs }: AgentReady): Promise<boolean> {
   let isOver = false;
   const end = (): void => {

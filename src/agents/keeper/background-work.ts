@@ -1,5 +1,5 @@
-// What an agent has left running in the background, a server for instance: agents start commands in sessions of their own, and what they
-// need themselves (a language server, an MCP server) in theirs.
+// Processes that an agent has left running in the background, such as a server: agents start commands in their own sessions, and their helpers (a
+// language server, an MCP server) in the agent's.
 import { processesOf } from "../../system/processes.ts";
 import { type RunFiles, readNumber } from "./run-files.ts";
 

@@ -1,17 +1,17 @@
-// The daemon's side of holding an agent back: it says how far it has read, and hears of an agent that waits for that.
+// The daemon's part of pausing an agent: it records how far it has read, and notices an agent that waits for that.
 import { existsSync } from "node:fs";
 import { background } from "../../core/index.ts";
 import { replaceFileSync } from "../../system/index.ts";
 import type { RunFiles } from "./run-files.ts";
 
 const LOOK_MS = 1_000;
-/** Not with every read: it may be so much behind. */
+/** Not with every read: the record may lag this far behind. */
 const NOTE_EVERY_BYTES = 16 * 1024 * 1024;
 
 export interface HeldBack {
   /** Everything up to here was read. */
   readUpTo(offset: number): void;
-  /** Calls back while the agent is held back and all that it said was read. Returns the way to end it. */
+  /** Calls back while the agent is paused and all its output was read. Returns a function that stops this. */
   listen(listener: (isFirst: boolean) => void): () => void;
 }
 
@@ -30,7 +30,7 @@ export function watchHeldBack(files: RunFiles, outputSize: () => Promise<number>
       isNoting = false;
     }
   };
-  /** Whether the keeper, too, can see that nothing is unread. */
+  /** Whether the recorded position shows that nothing is unread. */
   const isAllRead = async (): Promise<boolean> => {
     if ((await outputSize()) > read) return false;
     if (noted < read) await note();
@@ -39,7 +39,7 @@ export function watchHeldBack(files: RunFiles, outputSize: () => Promise<number>
   return {
     readUpTo(offset) {
       read = Math.max(read, offset);
-      // Where it can't be written now, it is tried again with the next look at an agent that waits.
+      // If it can't be written now, the next check tries again.
       if (read - noted >= NOTE_EVERY_BYTES) background(note(), () => {});
     },
     listen(listener) {

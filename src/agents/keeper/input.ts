@@ -1,5 +1,5 @@
-// What the daemon says to an agent: appended to a file that `tail` pumps into the agent's stdin. The file's length says how
-// much of a message is there, so that one cut short by a crash is completed and none is sent twice.
+// The daemon's messages to an agent: appended to a file that `tail` pumps into the agent's stdin. The file's length shows how much of a message was
+// written, so a message cut short by a crash is completed and none is sent twice.
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { SkeinError } from "../../core/index.ts";
@@ -10,9 +10,9 @@ import { type RunFiles, readNumber } from "./run-files.ts";
 
 const READY_MS = 30_000;
 const PAUSE_MS = 5;
-/** An agent that has not read for so long is not going to read the rest. */
+/** An agent that has not read for this long is not going to read the rest. */
 const STALLED_MS = 1_000;
-/** Where the system does not tell how far the pump is. */
+/** If the system does not tell how far the pump is. */
 const UNKNOWN_DRAIN_MS = 200;
 
 export interface InputEntry {
@@ -24,9 +24,9 @@ export async function inputSize(files: RunFiles): Promise<number> {
   return (await stat(files.in)).size;
 }
 
-/** Makes the file hold these bytes at this offset. Appends what is missing and changes nothing that is there. */
+/** Makes the file hold these bytes at this offset: appends missing bytes and never changes existing ones. */
 export async function writeInput(files: RunFiles, { offset, bytes }: InputEntry): Promise<void> {
-  // Not in append mode: what two writers both append is then written twice to the same place.
+  // Not in append mode: if two writers write the same bytes, they go to the same position.
   const file = await open(files.in, "r+");
   try {
     const { size } = await file.stat();
@@ -63,7 +63,7 @@ interface EndInput {
   exited: Promise<unknown>;
 }
 
-/** Gives the agent the end of its stdin, after all that was written has reached it. */
+/** Closes the agent's stdin, after everything that was written has reached it. */
 export async function endInput({ run, home, files, exited }: EndInput): Promise<void> {
   const size = (await stat(files.in).catch(absent))?.size;
   if (size === undefined) return;

@@ -1,5 +1,5 @@
-// A note beside a run: a person has ended it while the log could not take the word for it. Empty, as a full disk often has room for a name; and the
-// agent could write one, too, so that it says nothing that anybody would have to believe.
+// A note beside a run: a person has ended it while the log could not record that. The file is empty, because a full disk often has room for a name
+// only. The agent could write it, too, so nothing relies on its content.
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { syncPath } from "../../system/index.ts";
@@ -11,7 +11,7 @@ export async function noteKill(dir: string): Promise<void> {
   await syncPath(dir);
 }
 
-/** Where the run's files can't be reached, nobody can take it up either. */
+/** If the run's files can't be reached, nobody can attach to it either. */
 export const isKillNoted = async (dir: string): Promise<boolean> => existsSync(runFiles(dir).killed);
 
 export const forgetKill = (dir: string): Promise<void> => rm(runFiles(dir).killed, { force: true });

@@ -1,4 +1,4 @@
-// A run as the daemon holds it: everything goes through the run's directory, so that any daemon can take it up at any time.
+// A run as the daemon sees it: everything goes through the run's directory, so that any daemon can attach to it at any time.
 import { existsSync } from "node:fs";
 import { TaskQueue } from "../../system/index.ts";
 import { type KilledTree, killTree } from "../../system/processes.ts";
@@ -17,30 +17,30 @@ import { hasKeeper, type KeeperWatch, watchKeeper } from "./watch-keeper.ts";
 
 export interface Run {
   readonly dir: string;
-  /** Makes `in` hold these bytes at this offset: appends only what is missing (after a crash part of it may be there). */
+  /** Makes `in` hold these bytes at this offset: appends only what is missing (after a crash, a part may exist). */
   write(entry: InputEntry): Promise<void>;
   inputSize(): Promise<number>;
-  /** From the spool `out`; empty = nothing more now; null = it was cut, and what the agent said may be gone. */
+  /** From the spool `out`; empty = nothing more now; null = the file was truncated, and output may be lost. */
   read(offset: number, maxBytes: number): Promise<Buffer | null>;
-  /** Something may have been appended to the spool, or the run has ended. Listen first, then read until empty. */
+  /** The spool may have grown, or the run has ended. Register first, then read until empty. */
   onOutput(listener: () => void): () => void;
-  /** The agent's process has ended; what it started may live on (`sweep`) and write. Never rejects; pending after `detach`. */
+  /** The agent's process has ended; its children may live on (`sweep`) and write. Never rejects; pending after `detach`. */
   readonly exited: Promise<RunExit>;
-  /** The end of what the agent wrote to stderr. */
+  /** The end of the agent's stderr. */
   stderrTail(maxBytes: number): Promise<string>;
-  /** How many bytes of a very long stderr were dropped, at least. */
+  /** The minimum number of bytes dropped from a very long stderr. */
   stderrDropped(): Promise<number>;
-  /** Calls back every second while the agent waits because too much of what it said was unread, and all of it was read since. It has to be let go on. */
+  /** Calls back every second while the agent is paused because of unread output that was read since. It must be continued then. */
   onHeldBack(listener: (isFirst: boolean) => void): () => void;
-  /** Gives the agent the end of its stdin, after all that was written. */
+  /** Closes the agent's stdin, after everything that was written. */
   closeInput(): Promise<void>;
-  /** SIGTERM, up to `graceMs` for the agent to end, then its whole tree. Resolves with the pids of those that live on all the same. */
+  /** SIGTERM, up to `graceMs` for the agent to end, then SIGKILL for its tree. Resolves with the pids of processes that survive. */
   stop(options: { graceMs: number }): Promise<readonly number[]>;
-  /** Kills every process of the run; for what it left behind. */
+  /** Kills every process of the run, to clean up. */
   sweep(): Promise<KilledTree>;
-  /** Whether something of it works on besides the agent itself: a command that it left in the background. */
+  /** Whether another process of the run works on: a command in the background. */
   hasBackgroundWork(): Promise<boolean>;
-  /** Lets go of it; the agent goes on. */
+  /** Detaches; the agent continues. */
   detach(): void;
 }
 
@@ -48,17 +48,16 @@ interface OpenRun {
   run: string;
   dir: string;
   start: boolean;
-  /** It was prepared just now: nobody can have started it. */
+  /** It was prepared just now, so it can't have been started. */
   isNew?: boolean;
-  /** The mark of the home that it is of: nothing of another one is taken for it. Null = of any. */
+  /** The mark of the home that the run must belong to. Null = any. */
   home?: string | null;
 }
 
 /**
- * Attaches to a run. With `start`, also starts it if that has not happened; safe to repeat, also from two daemons at once.
- * A run that seems to have been started although its keeper's note is gone is not started again: it is lost, unless its keeper lives.
- * Without, or when the machine was started anew since it was prepared, a run that has not started is kept from ever starting,
- * and its exit is `unstarted`.
+ * Attaches to a run. With `start`, also starts it if that has not happened; safe to repeat, also from two daemons at once. A run that seems to have
+ * been started although its keeper's note is gone is not started again: it is lost, unless its keeper lives. Without `start`, or after a reboot
+ * since its preparation, a run that has not started is prevented from ever starting, and its exit is `unstarted`.
  */
 export async function openRun({ run, dir, start, isNew = false, home = null }: OpenRun): Promise<Run> {
   const files = runFiles(dir);
@@ -72,11 +71,11 @@ export async function openRun({ run, dir, start, isNew = false, home = null }: O
   };
   try {
     const mayStart = start && (await isOfThisBoot(files));
-    // Before the watch: a keeper that waits for a reader would go on.
+    // Before the watch, because a keeper that waits for a reader would continue.
     if (!mayStart) await forbidStart(files);
-    // Before the start: no keeper may come and go unseen.
+    // Before the start, so that no keeper can come and go unseen.
     watch = watchKeeper(files);
-    // Who has killed the keeper need not wait for its file, which the agent may have replaced.
+    // After killing the keeper its file need not be awaited; the agent may have replaced it.
     const stopped = Promise.withResolvers<void>();
     const gone = Promise.race([watch.gone, stopped.promise]);
     const { exited } = await attach({ run, home, files, start: mayStart, isNew, gone });
@@ -95,7 +94,7 @@ interface Attach {
   files: RunFiles;
   start: boolean;
   isNew: boolean;
-  /** The keeper has been there, and is no more. */
+  /** The keeper existed, and is gone. */
   gone: Promise<void>;
 }
 
@@ -112,22 +111,22 @@ async function attach({ run, home, files, start, isNew, gone }: Attach): Promise
       const forbid = async () => {
         if (await forbidStart(files).catch(() => true)) resolve();
       };
-      // It ends early when another one has the run, or when the shell itself failed: then nobody has, and nobody shall.
+      // It ends early if another keeper has the run, or if the shell itself failed: then no keeper has it, and none may.
       keeper.once("exit", forbid);
     });
     const exited = Promise.race([gone, failed]).then(() => readExit(files));
-    // If another keeper had the run, this one may only now come to wait for a reader.
+    // If another keeper had the run, it may only now wait for a reader.
     const killKeeper = (): boolean => keeper.kill("SIGKILL");
     exited.then(killKeeper, killKeeper);
     return { exited };
   }
-  /** Something was there to keep it, so it was started, whatever its files say. */
+  /** Traces of a start exist, so it was started, whatever its files say. */
   const readEnd = async (): Promise<RunExit> => {
     const exit = await readExit(files);
     return exit.kind === "unstarted" && !isNoted ? { kind: "lost", isInDoubt: true } : exit;
   };
   if (hasKeeper(files)) return { exited: gone.then(readEnd) };
-  // Known from the beginning, so that whoever opens the run need not take it for a living one.
+  // Known from the beginning, so that the opener need not treat it as a living one.
   const exit = await readEnd();
   return { exited: Promise.resolve(exit) };
 }

@@ -1,4 +1,4 @@
-// Makes and removes the directory of a run.
+// Creates and removes the directory of a run.
 import { lstatSync } from "node:fs";
 import { chmod, lstat, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { SkeinError } from "../../core/index.ts";
@@ -11,7 +11,7 @@ import { hasKeeper } from "./watch-keeper.ts";
 const PRIVATE_FILE = 0o600;
 const PRIVATE_DIRECTORY = 0o700;
 
-/** Makes the directory; safe to repeat, and does nothing to a run that has started. */
+/** Creates the directory; safe to repeat, and without effect on a run that has started. */
 export async function prepareRun(spec: RunSpec): Promise<void> {
   const files = runFiles(spec.dir);
   if (await exists(files.keeper)) return;
@@ -27,17 +27,17 @@ export async function prepareRun(spec: RunSpec): Promise<void> {
   await saveCommand(files, { argv, cwd, env, boot: bootId(), session, ...(output ? { output } : {}) });
 }
 
-/** Removes what is left of a run that has ended; refuses while its keeper lives. */
+/** Removes the files of a run that has ended; refuses while its keeper lives. */
 export async function removeRun(dir: string): Promise<void> {
   const files = runFiles(dir);
   const found = await lstat(dir).catch(absent);
   if (!found) return;
-  // The agent has put something in its place: there is nothing of a run in it.
+  // The agent has replaced it: it contains nothing of a run.
   if (!found.isDirectory()) return rm(dir, { force: true });
   if (await isRunning(files)) throw new SkeinError("run_active", `The run in ${dir} has not ended; stop it first.`);
-  // First, so that a removal cut short leaves nothing that could start again.
+  // First, so that an interrupted removal leaves nothing that could start again.
   await rm(files.spec, { force: true });
-  // Of a run whose end nobody could hear something may still write its last note.
+  // A process of a run whose end nobody observed may still write its last file.
   await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }
 
@@ -46,7 +46,9 @@ async function isRunning(files: RunFiles): Promise<boolean> {
   return (await readNumber(files.exit)) === null && isKept(files);
 }
 
-/** Without its FIFO, or with something else in its place, nobody can tell, and nobody could hold it: whoever removes it has ended what lives. */
+/**
+ * Without its FIFO, or with another file in its place, a keeper can't be detected, and no keeper could hold it. The caller has ended what lives.
+ */
 function isKept(files: RunFiles): boolean {
   return lstatSync(files.alive, { throwIfNoEntry: false })?.isFIFO() === true && hasKeeper(files);
 }

@@ -1,4 +1,4 @@
-// The files of a run's directory: who writes which is said here and nowhere else.
+// The files of a run's directory, and who writes each.
 import { randomUUID } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { link, unlink, writeFile } from "node:fs/promises";
@@ -10,28 +10,28 @@ export interface RunFiles {
   readonly dir: string;
   /** What to start; by the daemon, before the start. */
   readonly spec: string;
-  /** Everything said to the agent, append-only; by the daemon. Only for a run with an open stdin. */
+  /** All input for the agent, append-only; by the daemon. Only for a run with an open stdin. */
   readonly in: string;
-  /** All of stdin, where it is known before the start; by the daemon. */
+  /** The whole stdin, if it is known before the start; by the daemon. */
   readonly prompt: string;
   /** FIFO between `in` and the agent. */
   readonly pipe: string;
-  /** Everything the agent said, append-only; by the agent. */
+  /** All output of the agent, append-only; by the agent. */
   readonly out: string;
   readonly err: string;
-  /** Of an `err` that was too long: its beginning, the end of what went, and how many bytes were written by then; by the keeper. */
+  /** Of an `err` that was too long: its beginning, the end of the removed part, and how many bytes were written by then; by the keeper. */
   readonly errFirst: string;
   readonly errLast: string;
   readonly errDropped: string;
-  /** How far `out` was read, now and then; by the daemon. */
+  /** How far `out` was read, updated now and then; by the daemon. */
   readonly read: string;
-  /** There while the agent is held back until `out` was read; by the keeper. */
+  /** Exists while the agent is paused until `out` was read; by the keeper. */
   readonly paused: string;
   /** FIFO that the keeper holds open while it lives. */
   readonly alive: string;
   /** The keeper's pid; its exclusive creation is the start of the run. */
   readonly keeper: string;
-  /** Made by the process that becomes the agent, when its stdin is open and signals reach it. */
+  /** Created by the process that becomes the agent, when its stdin is open and signals reach it. */
   readonly agent: string;
   /** The pid of the process that keeps the agent's stdin open. */
   readonly holder: string;
@@ -39,11 +39,11 @@ export interface RunFiles {
   readonly over: string;
   /** The agent's exit status; by the keeper, as its last act. */
   readonly exit: string;
-  /** A person has ended the run, and the log does not know it yet; by the daemon. */
+  /** A person has ended the run, and the log does not have it yet; by the daemon. */
   readonly killed: string;
 }
 
-/** Where everything that a run's agent says is. */
+/** The file with all output of a run's agent. */
 export const spoolOf = (dir: string): string => runFiles(dir).out;
 
 export function runFiles(dir: string): RunFiles {
@@ -71,16 +71,16 @@ export function runFiles(dir: string): RunFiles {
   };
 }
 
-/** Where files that go with prompts are put for the agent; gone with the run. */
+/** The directory of prompts' files for the agent; removed with the run. */
 export const filesDirOf = (dir: string): string => join(dir, "files");
 
 /**
- * Whether a directory is a run's, or what a removal cut short has left of one: nothing but a run's own files, or whatever the agent has put there
- * beside the FIFO of its keeper. Anything else in which something could be lost may be somebody's.
+ * Whether a directory is a run's, or what an interrupted removal has left of one: only a run's own files, or files that the agent has created
+ * beside its keeper's FIFO. Other directories may have someone's data.
  */
 export function holdsRun(dir: string): boolean {
   const found = lstatSync(dir);
-  // An agent can put something in the place of its run's directory.
+  // An agent can replace its run's directory.
   if (!found.isDirectory()) return found.isFile() && found.size === 0;
   const { dir: _, ...files } = runFiles(dir);
   const own = [...Object.values(files), filesDirOf(dir)].map((path) => basename(path));
@@ -89,10 +89,10 @@ export function holdsRun(dir: string): boolean {
   return isKept || readdirSync(dir).every(isOwn);
 }
 
-/** After the keeper's name, where somebody was about to take its place. */
+/** Appended to the keeper's name when someone was about to take its place. */
 const CLAIM = /\.[0-9a-f-]{36}$/;
 
-/** A number that the keeper has written down, or null when it has not, or not to the end of the line. */
+/** A number that the keeper has written, or null if it is missing or incomplete. */
 export async function readNumber(path: string): Promise<number | null> {
   const match = /^(\d+)\n/.exec(readNote(path) ?? "");
   return match === null ? null : Number(match[1]);
@@ -100,7 +100,7 @@ export async function readNumber(path: string): Promise<number | null> {
 
 const NOTE_BYTES = 64;
 
-/** A line with a pid or a status. The agent can write to its run's directory: what can't be such a line is read as empty. */
+/** A line with a pid or a status. The agent can write to its run's directory: an invalid line is read as empty. */
 function readNote(path: string): string | null {
   try {
     return readRegularFile(path, { maxBytes: NOTE_BYTES }).toString("latin1");
@@ -111,11 +111,11 @@ function readNote(path: string): string | null {
 
 const NOBODY = "nobody\n";
 
-/** Takes the keeper's place for ever, if no keeper has it: after `true` the run cannot start any more. */
+/** Takes the keeper's place for ever, if no keeper has it: after `true` the run can't start any more. */
 export async function forbidStart(files: RunFiles): Promise<boolean> {
   const holder = readNote(files.keeper);
   if (holder !== null) return holder === NOBODY;
-  // Made aside and linked, so that the name never stands for an empty file, which would be a keeper's.
+  // Created elsewhere and linked, so that the name never refers to an empty file, which would be a keeper's.
   const aside = `${files.keeper}.${randomUUID()}`;
   await writeFile(aside, NOBODY, { mode: 0o600 });
   try {
@@ -129,7 +129,7 @@ export async function forbidStart(files: RunFiles): Promise<boolean> {
   }
 }
 
-/** Whether there is what only a start leaves behind. A keeper writes its note before any of it. */
+/** Whether files exist that only a start creates. A keeper writes its note before any of them. */
 export const hasTraces = ({ agent, holder, exit, out, err }: RunFiles): boolean =>
   [agent, holder, exit].some((path) => existsSync(path)) || [out, err].some((path) => sizeOf(path) > 0);
 

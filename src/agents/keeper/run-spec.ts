@@ -1,5 +1,5 @@
-// What a run is: the agent's command line, directory, environment and stdin. Kept in the run's directory, so that any daemon
-// can start what another one has prepared.
+// What a run is: the agent's command line, directory, environment and stdin. Stored in the run's directory, so that any daemon can start a run that
+// another one has prepared.
 import * as z from "zod";
 import { SkeinError } from "../../core/index.ts";
 import { readRegularFile } from "../../home/index.ts";
@@ -13,27 +13,27 @@ export interface RunSpec {
   dir: string;
   argv: readonly string[];
   cwd: string;
-  /** All of it: nothing of the daemon's own is added. PWD is the one variable that the shell sets right. */
+  /** The whole environment: nothing of the daemon's is added. The shell sets PWD. */
   env: Readonly<Record<string, string>>;
   stdin: { kind: "stream" } | { kind: "file"; bytes: Buffer };
   output?: OutputLimits;
   session?: RunSession;
 }
 
-/** Whose run it is, for people who look where there is no log. */
+/** Its session, for people who have no log. */
 export interface RunSession {
   id: string;
-  /** When the run was prepared: it may be called otherwise by now. */
+  /** The name when the run was prepared; it may have changed since. */
   name: string | null;
 }
 
-/** How much of what an agent writes is kept while nobody is there; 0 = all of it. */
+/** How much of an agent's output is kept while nobody reads it; 0 = all of it. */
 export interface OutputLimits {
-  /** An agent that has said more than this, unread, waits until somebody has read it. */
+  /** An agent with more unread output than this is paused until it was read. */
   unreadBytes: number;
   /** Of a longer stderr the first and the last part are kept. */
   stderrBytes: number;
-  /** How often the keeper looks: what is written in between is over the limit. */
+  /** How often the keeper checks: output in between may exceed the limit. */
   lookSeconds: number;
 }
 
@@ -43,24 +43,24 @@ const Command = z.object({
   argv: z.array(z.string()).min(1),
   cwd: z.string().startsWith("/"),
   env: z.record(z.string(), z.string()),
-  /** The life of the machine that it was prepared in. */
+  /** The boot in which it was prepared. */
   boot: z.string(),
   output: z
     .object({ unreadBytes: z.number().min(0), stderrBytes: z.number().min(0), lookSeconds: z.number().positive() })
-    // A daemon before this one may have prepared it.
+    // An earlier daemon may have prepared it.
     .default(DEFAULT_OUTPUT),
   session: z.object({ id: z.string(), name: z.string().nullable() }).optional(),
 });
 
 export type Command = z.infer<typeof Command>;
 
-/** Whole or not at all: its presence says that the rest of the directory is complete. */
+/** Atomic: its existence shows that the rest of the directory is complete. */
 export async function saveCommand(files: RunFiles, command: unknown): Promise<void> {
-  // A run of another life of the machine is never started: there is nothing to keep over a power cut.
+  // A run of an earlier boot is never started, so nothing must survive a power cut.
   await replaceFile(files.spec, JSON.stringify(Command.parse(command)), { isDurable: false });
 }
 
-/** Whether it may still be started: it was prepared, in this life of the machine. */
+/** Whether it may still be started: it was prepared, in this boot. */
 export async function isOfThisBoot(files: RunFiles): Promise<boolean> {
   return loadCommand(files).then(
     ({ boot }) => boot === bootId(),
@@ -68,7 +68,7 @@ export async function isOfThisBoot(files: RunFiles): Promise<boolean> {
   );
 }
 
-/** More than any system takes as a command line and its environment. */
+/** More than any system accepts as a command line and environment. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 export async function loadCommand(files: RunFiles): Promise<Command> {

@@ -1,18 +1,18 @@
-// Reads what the agent has said: a file that only grows, and that the agent can write whether or not anyone reads.
+// Reads an agent's output: a file that only grows, and that the agent can write whether or not anyone reads.
 import { type FSWatcher, fstatSync, readSync, watch } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { openRegularHandle } from "../../home/index.ts";
 
-/** A watch can miss a change (network file systems, a full queue); nothing may hang because of it. */
+/** A watch can miss a change (network file systems, a full queue); nothing may hang because of that. */
 const POLL_MS = 1_000;
-/** Where the system has no watches left, the poll is all there is. */
+/** If the system has no watches left, there is only the poll. */
 const POLL_ALONE_MS = 100;
 
 export interface Spool {
-  /** Bytes from the offset on; none when there is nothing more now; null when the file ends before the offset: it was cut. */
+  /** Bytes from the offset on; none if there are none yet; null if the file ends before the offset: it was truncated. */
   read(offset: number, maxBytes: number): Promise<Buffer | null>;
   size(): Promise<number>;
-  /** Calls back when something may have been appended since the call. Returns the way to end it. */
+  /** Calls back when the file may have grown since the call. Returns a function that stops this. */
   onOutput(listener: () => void): () => void;
   close(): void;
 }
@@ -36,18 +36,18 @@ export async function openSpool(path: string): Promise<Spool> {
     },
     close() {
       for (const end of ends) end();
-      // It was only read: there is nothing that could be lost.
+      // The file was only read, so a failed close loses nothing.
       file.close().catch(() => {});
     },
   };
 }
 
-/** One for all reads, as none waits: a new one for every look, mostly empty, kept the garbage collector busier than the agents. */
+/** One buffer for all reads, because none waits: a new one for every read, mostly empty, kept the garbage collector busier than the agents. */
 let scratch = Buffer.alloc(0);
 
 function read(file: FileHandle, offset: number, maxBytes: number): Buffer {
   if (scratch.length < maxBytes) scratch = Buffer.allocUnsafeSlow(maxBytes);
-  // What an agent has just written is in memory: a thread's round trip would cost several times the read.
+  // Fresh output is in memory: a thread's round trip would cost several times the read.
   const bytesRead = readSync(file.fd, scratch, 0, maxBytes, offset);
   return Buffer.from(scratch.subarray(0, bytesRead));
 }

@@ -1,4 +1,4 @@
-// What an agent wrote to stderr: the keeper bounds it, and keeps what is said first and last.
+// An agent's stderr: the keeper bounds it, and keeps its beginning and its end.
 import { absent } from "../../system/index.ts";
 import { type RunFiles, readNumber } from "./run-files.ts";
 import { readTail } from "./spool.ts";
@@ -12,5 +12,5 @@ export async function stderrTail({ err, errLast }: RunFiles, maxBytes: number): 
   return `${older ?? ""}${newest}`;
 }
 
-/** How many bytes of it were dropped, at least; 0 when all of it is there. */
+/** The minimum of dropped bytes; 0 if it is complete. */
 export const stderrDropped = async ({ errDropped }: RunFiles): Promise<number> => (await readNumber(errDropped)) ?? 0;

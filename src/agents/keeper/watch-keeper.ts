@@ -1,15 +1,15 @@
-// Tells whether a run's keeper lives, and when it dies, without polling: the keeper holds a FIFO open for writing, and the
-// system reports the end of that file when the last writer is gone.
+// Whether a run's keeper lives, and when it dies, without polling: the keeper holds a FIFO open for writing, and the system reports end-of-file
+// when the last writer is gone.
 import { closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { Socket } from "node:net";
 import { isCode } from "../../system/index.ts";
 import { hasTraces, type RunFiles } from "./run-files.ts";
 
-/** Without this flag opening would wait for a writer, in a thread of Node's pool. */
+/** Without this flag open() would wait for a writer, in a thread of Node's pool. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
 const RETRY_MS = 20;
 
-/** Whether there is a keeper at this moment. As a reader, it also lets a keeper go on that waits for one. */
+/** Whether a keeper exists at this moment. As a reader, it also lets a waiting keeper continue. */
 export function hasKeeper(files: RunFiles): boolean {
   const fd = openSync(files.alive, FLAGS);
   try {
@@ -23,16 +23,17 @@ export function hasKeeper(files: RunFiles): boolean {
 }
 
 export interface KeeperWatch {
-  /** The run has had a keeper, and it is gone. Never settles after `close`. */
+  /** The run had a keeper, and it is gone. Never settles after `close`. */
   readonly gone: Promise<void>;
   close(): void;
 }
 
-/** From the moment of the call no keeper can come and go unseen. One that was gone before is for `hasKeeper` to tell. */
+/** From this call on no keeper can come and go unseen. `hasKeeper` tells about an earlier one. */
 export function watchKeeper(files: RunFiles): KeeperWatch {
   let socket = openFifo(files);
   const wasThere = existsSync(files.keeper);
-  // Without any of it no keeper has been there yet: kqueue reports the end of a FIFO that never had a writer. The agent may have deleted the note.
+  // Without any of these no keeper has existed yet: kqueue reports end-of-file for a FIFO that never had a writer. The agent may have deleted the
+  // note.
   const hasStarted = (): boolean => wasThere || existsSync(files.keeper) || hasTraces(files);
   let retry: NodeJS.Timeout | undefined;
   const gone = new Promise<void>((resolve) => {

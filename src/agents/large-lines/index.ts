@@ -1,4 +1,4 @@
-// Long lines of agents: their long texts go into the log on their own, before a driver reads what is left.
+// Long lines of agents: their long texts are stored in the log as blobs before a driver reads the rest.
 
 export { createLineOffload, type LineOffload, type TextWriter } from "./offload-in-thread.ts";
 export type { LineRange, OffloadedLine } from "./offload-range.ts";

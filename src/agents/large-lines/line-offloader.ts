@@ -1,17 +1,17 @@
-// Takes the long texts out of one line of JSON while its bytes go by, however long it is: neither the line nor a text is ever held whole.
-// What is left is the same JSON with marked beginnings in their places, for the driver to read as any other line.
+// Moves the long texts of one JSON line into blobs while its bytes stream by, whatever its length: neither the line nor a text is ever in memory as
+// a whole. The result is the same JSON with placeholders, which the driver reads like any other line.
 import { MAX_INLINE_BYTES, type Placeholders } from "../../core/index.ts";
 import { decodeLine } from "../lines.ts";
 import { LongText, type TextOutput } from "./long-text.ts";
 
-/** What is left may have so many bytes: parsing it is the main thread's work. */
+/** The maximum size of the result, which the main thread must parse. */
 const MAX_REMAINDER_BYTES = 4 * 1024 * 1024;
-/** Nobody means a line that is nested deeper. */
+/** Deeper nesting is never intended. */
 const DEEPEST = 1_000;
 
 export type Offloaded =
   | { kind: "offloaded"; line: string }
-  /** No JSON, or still too long without its long texts. */
+  /** Not JSON, or still too long without its long texts. */
   | { kind: "refused"; why: "no_json" | "too_long" };
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
@@ -25,16 +25,16 @@ export class LineOffloader {
   readonly #output: TextOutput;
   #left: Buffer[] = [];
   #leftBytes = 0;
-  /** Of each open container whether it is an object. */
+  /** For each open container, whether it is an object. */
   #open: boolean[] = [];
   #hasBegun = false;
   #isKey = false;
   #refusal: Extract<Offloaded, { kind: "refused" }> | null = null;
-  /** Inside a string: its bytes as they stand in the line, until it is known to be long. */
+  /** Inside a string: its raw bytes, until it is known to be long. */
   #string: Buffer[] | null = null;
   #stringBytes = 0;
   #long: LongText | null = null;
-  /** Bytes of an escape so far, from its backslash on; and how many it is to have. */
+  /** Bytes of an escape so far, from its backslash on, and its full length. */
   #escape = { has: 0, wants: 0 };
 
   constructor({ placeholders, output }: { placeholders: Placeholders; output: TextOutput }) {
@@ -42,7 +42,7 @@ export class LineOffloader {
     this.#output = output;
   }
 
-  /** Whether it is worth going on. */
+  /** Whether to continue. */
   push(chunk: Buffer): boolean {
     for (let at = 0; at < chunk.length && !this.#refusal; )
       at = this.#string ? this.#readString(chunk, at) : this.#readAround(chunk, at);
@@ -84,7 +84,7 @@ export class LineOffloader {
     return chunk.length;
   }
 
-  /** Where in the structure the next string stands: the names of fields are never taken out. */
+  /** The role of the next string: field names are never moved. */
   #place(byte: number): void {
     if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       this.#hasBegun = true;
@@ -138,7 +138,7 @@ export class LineOffloader {
     this.#long = null;
   }
 
-  /** What stands whole in the bytes so far becomes text; half an escape or half a character waits for the rest. */
+  /** Complete characters become text; half an escape or half a character waits for the rest. */
   #decode({ isLast }: { isLast: boolean }): void {
     const bytes = Buffer.concat(this.#string ?? []);
     const end = isLast ? bytes.length : endOfWholeCharacters(bytes.subarray(0, bytes.length - this.#escape.has));
@@ -161,7 +161,7 @@ export class LineOffloader {
   }
 }
 
-/** Where the last character begins that goes on after these bytes; their end when there is none. */
+/** Where an incomplete last character begins; the end of the bytes if there is none. */
 function endOfWholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -1,15 +1,15 @@
-// One long text on its way out of a line: UTF-8 in parts, its SHA-256, and the beginning that stays.
+// One long text from a line: UTF-8 in parts, its SHA-256, and the beginning that stays.
 import { createHash } from "node:crypto";
 import { firstBytes, SHOWN_BYTES, type Shortened } from "../../core/index.ts";
 
 export const PART_BYTES = 256 * 1024;
 
-/** Where long texts go, one after the other. A part is the receiver's to keep. */
+/** Receives long texts, one after the other, and owns the parts. */
 export interface TextOutput {
   part(bytes: Uint8Array<ArrayBuffer>): void;
-  /** The parts since the last end were a text. */
+  /** The parts since the last end were one text. */
   end(): void;
-  /** What came so far is of no use. */
+  /** The parts so far are invalid. */
   drop(): void;
 }
 
@@ -20,7 +20,7 @@ export class LongText {
   #filled = 0;
   #bytes = 0;
   #shown = "";
-  /** Half of a surrogate pair waits for its other half. */
+  /** Half a surrogate pair waits for its other half. */
   #half = "";
 
   constructor(output: TextOutput) {
@@ -47,7 +47,7 @@ export class LongText {
     }
   }
 
-  /** What stays of it. */
+  /** The beginning that stays. */
   end(): Shortened {
     this.#encode(this.#half);
     this.#flush();

@@ -1,4 +1,4 @@
-// The daemon's end of the thread that reads long lines. One line at a time for all sessions: such lines are rare, and memory stays bounded.
+// The daemon's side of the thread that reads long lines. One line at a time for all sessions: such lines are rare, and memory stays bounded.
 import type { Worker } from "node:worker_threads";
 import { readThreadProgram } from "../../home/index.ts";
 import { TaskQueue } from "../../system/index.ts";
@@ -6,7 +6,7 @@ import type { OffloadedLine } from "./offload-range.ts";
 import { nonce } from "./placeholders.ts";
 import type { LineRequest, Report, ThreadData } from "./thread-message.ts";
 
-/** A long text on its way into the log. */
+/** A long text that is being stored. */
 export interface TextWriter {
   write(part: Uint8Array): Promise<void>;
   finish(): Promise<unknown>;
@@ -20,9 +20,9 @@ const startProgram = readThreadProgram(
   { source: "thread.ts", bundle: "large-lines.cjs" },
 );
 
-/** Parts that are on their way at once: two megabytes. */
+/** The maximum of parts in transit: two megabytes. */
 export const PARTS_AHEAD = 8;
-/** The thread stays for a while: where one such line comes, others do. */
+/** The thread stays for a while, because such lines come in groups. */
 const IDLE_MS = 10_000;
 
 interface Thread {
@@ -36,7 +36,7 @@ export function createLineOffload(): LineOffload {
   const lines = new TaskQueue();
 
   function stopThread(): void {
-    // One that can't be ended any more has ended.
+    // Ending it failed, so it has ended already.
     thread?.worker.terminate().catch(() => {});
     thread = null;
   }
@@ -49,7 +49,7 @@ export function createLineOffload(): LineOffload {
     try {
       return await runRequest(thread, line, openText);
     } catch (error) {
-      // It may be in the midst of anything.
+      // It may be in any state.
       stopThread();
       throw error;
     } finally {
@@ -60,18 +60,18 @@ export function createLineOffload(): LineOffload {
   return (line, openText) => lines.run(() => offload(line, openText));
 }
 
-/** It may also end by itself, with nobody waiting for it. */
+/** It may end on its own while nobody waits for it. */
 function startThread(onEnd: (worker: Worker) => void): Thread {
   const credit = new Int32Array(new SharedArrayBuffer(4));
   Atomics.store(credit, 0, PARTS_AHEAD);
   const worker = startProgram({ nonce, credit } satisfies ThreadData);
-  // Whoever waits for a line keeps the process; the thread alone does not.
+  // A waiting caller keeps the process alive; the thread alone does not.
   worker.unref();
   worker.on("error", () => {}).once("exit", () => onEnd(worker));
   return { worker, credit };
 }
 
-/** Rejects when the thread fails or ends, and when the log does not take a part. */
+/** Rejects if the thread fails or ends, and if the log does not accept a part. */
 function runRequest({ worker, credit }: Thread, line: LineRequest, openText: () => TextWriter): Promise<OffloadedLine> {
   return new Promise<OffloadedLine>((resolve, reject) => {
     let text: TextWriter | null = null;
@@ -96,7 +96,7 @@ function runRequest({ worker, credit }: Thread, line: LineRequest, openText: () 
     const take = (report: Report): void => {
       switch (report.kind) {
         case "part":
-          // Not waited for one by one: those that are on their way together share a transaction.
+          // Not awaited one by one: parts in transit share a transaction.
           text ??= openText();
           follow(text.write(report.bytes).then(giveCredit));
           break;

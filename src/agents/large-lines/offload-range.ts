@@ -1,5 +1,5 @@
-// One long line of a spool, from its bytes to what the session makes of it. Synchronous, and a few chunks of memory whatever its length:
-// it runs in a thread of its own, so that reading, decoding and hashing 100 MB hold up nobody.
+// One long line of a spool, from its bytes to the session's result. Synchronous, with a few chunks of memory for any length: it runs in a thread of
+// its own, so that reading, decoding and hashing 100 MB block nobody.
 import type { Placeholders } from "../../core/index.ts";
 import { LineOffloader } from "./line-offloader.ts";
 import { LongText, PART_BYTES, type TextOutput } from "./long-text.ts";
@@ -8,17 +8,17 @@ import { LongText, PART_BYTES, type TextOutput } from "./long-text.ts";
 export interface LineRange {
   start: number;
   end: number;
-  /** It has no end: the agent died in the midst of it. Nobody reads it as JSON. */
+  /** The line has no end: the agent died while writing it. It is not read as JSON. */
   isCutOff: boolean;
 }
 
 export type OffloadedLine =
-  /** The line for the driver, with marked beginnings in place of its long texts. */
+  /** The line for the driver, with placeholders for its long texts. */
   | { kind: "offloaded"; line: string }
-  /** Nothing for a driver: a marked beginning, and the whole of it as one text. */
+  /** Nothing for a driver: the beginning with a placeholder, and the whole line as one text. */
   | { kind: "raw"; why: "no_json" | "too_long" | "cut_off"; raw: string };
 
-/** Fills the buffer from this place on; how many bytes there were. */
+/** Fills the buffer from this offset on; returns the number of bytes. */
 export type ReadAt = (buffer: Buffer, at: number) => number;
 
 export function offloadRange(

@@ -1,4 +1,4 @@
-// The placeholders of this process: an agent would have to guess 128 random bits to write one.
+// The placeholders of this process: to forge one, an agent would have to guess 128 random bits.
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { createPlaceholders, type Placeholders } from "../../core/index.ts";

@@ -1,9 +1,9 @@
-// What goes between the daemon and the thread that reads long lines.
+// The messages between the daemon and the thread that reads long lines.
 import type { LineRange, OffloadedLine } from "./offload-range.ts";
 
 export interface ThreadData {
   nonce: string;
-  /** How many more parts the thread may send before the log has taken some: it waits at zero. */
+  /** How many more parts the thread may send before the log has stored some: at zero it waits. */
   credit: Int32Array<SharedArrayBuffer>;
 }
 

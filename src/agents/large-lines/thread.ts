@@ -1,5 +1,5 @@
-// The thread that reads long lines: it takes one after the other from the spool itself, so that their bytes never pass through the daemon's
-// event loop, and hands their long texts on in parts, no faster than the log takes them.
+// The thread that reads long lines: it reads one after the other from the spool itself, so that their bytes never pass through the daemon's event
+// loop, and sends their long texts in parts, no faster than the log stores them.
 import { closeSync, readSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { openRegularFile } from "../../home/index.ts";

@@ -1,4 +1,4 @@
-// `skein answer --all`: the same answer for many questions, each of them shown in full before.
+// `skein answer --all`: the same answer to many questions, after all of them were shown in full.
 import { homedir } from "node:os";
 import type { Client, PermissionDetail } from "../../client/index.ts";
 import type { Context } from "../command.ts";
@@ -42,7 +42,7 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
   const { kind: ofKind, matching } = flags;
   const filter = { session, kind: ofKind, matching, effect, home: io.env.HOME ?? homedir() } as const;
   const items = await wholeQuestions(client);
-  // Words are compared with all of a question, or not at all.
+  // A pattern is compared with the whole question only.
   const { matching: _, ...unread } = filter;
   const beginnings = selectQuestions(
     items.filter((one) => !isWhole(one)),
@@ -63,7 +63,7 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
       `${kind === "once" ? "allow" : "deny"} ${chosen.length === 1 ? "it" : `these ${chosen.length}`}?`,
     );
   const answers: Answered[] = [];
-  // One code for all of them, where one is needed.
+  // One code confirms all answers, if a code is needed.
   if (chosen.length > 1)
     await client.introduce(
       chosen.map(({ question: { session, id } }) => ({ route: "answer", params: { session, permission: id } })),
@@ -91,13 +91,13 @@ async function wholeQuestions(client: Client): Promise<PermissionDetail[]> {
   return whole;
 }
 
-/** Null when nobody knows it, as not all of the question was kept; and where it is whole. */
+/** The size of what can't be shown; null if it is unknown or nothing is hidden. */
 const sizeOf = (question: PermissionDetail): number | null =>
   question.isPartial || isWhole(question) ? null : Math.max(...missingTexts(question).map(({ bytes }) => bytes));
 
 const nameOf = ({ session, name }: PermissionDetail): string => displayName({ id: session, name });
 
-/** Each in full: what is allowed is what was shown. */
+/** Each question in full: what is allowed is what was shown. */
 const listLines = (chosen: readonly Answerable[], nowMs: number): string[] =>
   chosen.flatMap(({ question }, index) => [
     `${index + 1}  ${askerLine(question, [relativeTime(question.askedAt, nowMs)])}: ${exactLine(question.title)}`,

@@ -1,4 +1,4 @@
-// The flags of `skein answer`, and the choice that they mean.
+// The flags of `skein answer`, and the choice that they stand for.
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
 import { type Asked, type Choice, type ChoiceKind, choicesOf } from "../render/choices.ts";
@@ -39,7 +39,7 @@ const kinds: readonly {
   { flag: "deny", kind: "deny" },
 ];
 
-/** At most one of them may be given; null when none is. */
+/** The only flag of these that is given; null if none is. More than one is refused. */
 export function wantedKind(flags: ChosenFlags): ChoiceKind | null {
   const [first, second] = kinds.filter(({ flag }) => flags[flag]);
   if (first && second)
@@ -47,12 +47,12 @@ export function wantedKind(flags: ChosenFlags): ChoiceKind | null {
   if (first && flags.option !== undefined)
     throw usageFailure(`--${first.flag} and --option don't go together`, "choose one of them");
   if (first) return first.kind;
-  // Filling something in is a yes; saying why without more is a no.
+  // Values mean yes; a reason alone means no.
   if (flags.set.length > 0) return "once";
   return flags.reason !== undefined && flags.option === undefined ? "deny" : null;
 }
 
-/** `find` finds the word that was typed. Two answers in one command are none. */
+/** `find` looks up the typed word. Two answers in one command are refused. */
 export function chosenBy(
   flags: ChosenFlags,
   asked: Asked,

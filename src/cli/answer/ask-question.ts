@@ -1,4 +1,4 @@
-// From a question to what the person wants to say to it: the choice, and what belongs to it (why, which rule, what is filled in).
+// Asks a person for the answer to a question: the choice, and its details (reason, rule, form values).
 import type { FormContent } from "../../core/index.ts";
 import { askYes, type Dialogue } from "../dialogue/dialogue.ts";
 import { usageFailure } from "../failure.ts";
@@ -15,16 +15,16 @@ export interface AnswerRequest {
   readonly content?: FormContent;
 }
 
-/** What was said beforehand, by flags. */
+/** What the flags already say. */
 export interface Given {
   readonly choice?: Choice | undefined;
   readonly reason?: string | undefined;
   readonly content?: FormContent | undefined;
-  /** Needs no further yes. */
+  /** Needs no further confirmation. */
   readonly isSure?: boolean;
 }
 
-/** Null when the person goes back. Without anybody to ask (`dialogue` is null), what is missing is said. */
+/** Null if the person goes back. If nobody can be asked (`dialogue` is null), it throws and says what is missing. */
 export async function askQuestion(
   dialogue: Dialogue | null,
   question: Asked,

@@ -1,4 +1,4 @@
-// Gives an answer, and tells what became of it: the first one counts, wherever it comes from.
+// Sends an answer and reports the outcome: the first answer counts, whoever gives it.
 import { type Client, type ListedSession, type PermissionDetail, ProblemError } from "../../client/index.ts";
 import { type By, optionLabel } from "../../core/index.ts";
 import { Failure } from "../failure.ts";
@@ -10,9 +10,9 @@ import type { AnswerRequest } from "./ask-question.ts";
 
 export type Outcome =
   | { readonly kind: "answered"; readonly seq: number }
-  /** Somebody else was first. */
+  /** Someone else answered first. */
   | { readonly kind: "elsewhere"; readonly option: string; readonly by: By }
-  /** Whoever asked is gone. */
+  /** The asking process is gone. */
   | { readonly kind: "stale"; readonly why: string };
 
 type Asked = Pick<PermissionDetail, "id" | "session" | "name" | "title" | "options" | "rule">;
@@ -39,7 +39,7 @@ export async function giveAnswer(client: Client, question: Asked, answer: Answer
   }
 }
 
-/** What became of a question that closed while it was looked at. */
+/** How a question closed while the person looked at it. */
 export async function closedOutcome(client: Client, { session, id }: Asked): Promise<Outcome> {
   const gone: Outcome = { kind: "stale", why: "It is no longer open." };
   try {
@@ -89,7 +89,10 @@ export function outcomeFailure(
   });
 }
 
-/** A question that was named and is settled already: too late, as for whoever answers a moment after somebody else. Null when the session knows of no such question, or of none that is settled. */
+/**
+ * The error for a named question that is already settled, the same as when someone else answers a moment earlier. Null if the session has no such
+ * question, or if it is open.
+ */
 export async function settledQuestion(
   client: Client,
   { id: session, name }: Pick<ListedSession, "id" | "name">,
@@ -102,10 +105,10 @@ export async function settledQuestion(
     found.state === "stale"
       ? { kind: "stale", why: found.reason }
       : { kind: "elsewhere", option: found.option, by: found.by };
-  // Of a closed question the options are no longer known: what was chosen is told by its id.
+  // The options of a closed question are no longer known, so the chosen option's id is shown.
   const options = "options" in found ? found.options : [];
   return outcomeFailure({ id, session, name, title: "", options, rule: null, ref: await refer() }, outcome);
 }
 
-/** The agent that asked is gone; a new one takes up the conversation. */
+/** The asking process is gone; a new one continues the conversation. */
 export const continueHint = (ref: string): string => `to continue: skein send ${ref} "go on"`;

@@ -1,4 +1,4 @@
-// Which of the questions that wait are meant by `answer --all`.
+// Selects the open questions that `answer --all` applies to.
 import type { PermissionDetail } from "../../client/index.ts";
 import { evaluateRequest, type Rule, ruleProblem } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";
@@ -6,17 +6,17 @@ import { usageFailure } from "../failure.ts";
 export interface Filter {
   readonly session?: string | undefined;
   readonly kind?: string | undefined;
-  /** Words as in a rule. To allow, all of a command must be covered; to deny, a part of it that fits is enough. */
+  /** A pattern as in a rule. To allow, it must cover the whole command; to deny, one matching part is enough. */
   readonly matching?: string | undefined;
   readonly effect: "allow" | "deny";
-  /** What `~` means. */
+  /** The directory that `~` means. */
   readonly home: string;
 }
 
 /** Each question is shown with its directory. */
 const anywhere = (effect: Filter["effect"]): Pick<Rule, "in"> => (effect === "allow" ? { in: [".", "**"] } : {});
 
-/** The agent says what kind it is. To allow it, nothing may come with it that the kind does not say. */
+/** The kind is the agent's claim. To allow it, the question may have nothing that the kind does not describe. */
 function isOfKind({ request }: PermissionDetail, kind: string, effect: Filter["effect"]): boolean {
   if (request?.kind !== kind) return false;
   return effect === "deny" || (!request.hasMore && (request.command === null || kind === "execute"));
@@ -47,7 +47,7 @@ export function selectQuestions(items: readonly PermissionDetail[], filter: Filt
       (session === undefined || item.session === session) &&
       (kind === undefined || isOfKind(item, kind, effect)) &&
       fits(item) &&
-      // What it wants to know, nobody can say for all of them.
+      // A form needs an answer of its own.
       !(item.form && effect === "allow"),
   );
 }

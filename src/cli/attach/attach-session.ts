@@ -1,4 +1,4 @@
-// A session in the terminal: its transcript, then what happens, and a line to type in. Leaving it leaves the agent at work.
+// A session in the terminal: its transcript, live events, and a line to type in. Leaving it does not stop the agent.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { SessionReader } from "../../client/session-reader.ts";
 import { type Event, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
@@ -58,10 +58,10 @@ export interface Attaching {
   readonly style: Style;
 }
 
-/** How much of the history is shown first; the rest is one command away. */
+/** How much of the history is shown; `skein show` has the rest. */
 const HISTORY_EVENTS = 500;
 
-/** Resolves when the person leaves; throws when the daemon stays away. */
+/** Resolves when the person leaves; throws when the daemon stays unreachable. */
 export async function attachSession(attaching: Attaching): Promise<void> {
   const { default: measure } = await import("string-width");
   await new AttachScreen(attaching, measure).run();
@@ -82,22 +82,22 @@ class AttachScreen {
   readonly #buffer: OutputBuffer;
   readonly #elsewhere: Elsewhere;
   readonly #leaving = new AbortController();
-  /** What is asked is not known before the session is on the screen. */
+  /** The open question is unknown until the session is on the screen. */
   #typing: Typing = { ...nothingTyped, asked: "unready" };
-  /** As it was before the newest event. */
+  /** The state before the newest event. */
   #stateBefore: SessionState | null = null;
   #turnEnd: TurnEnd = null;
-  /** All that had happened was shown once. */
+  /** The history was shown. */
   #isCaughtUp = false;
-  /** What becomes of what is sent while the queue is held. */
+  /** What happens to a prompt that is sent while the queue is held. */
   #sent: SentMeanwhile = "goes alone";
   #focus: FocusState;
   #readSeq = 0;
-  /** Keys that came together with an answer: they wait for what it leads to. */
+  /** Keys that arrived together with an answer: they wait until its effect is known. */
   #ahead: Key[] | null = null;
-  /** Gives the terminal back; null while the person is in their shell. */
+  /** Restores the terminal; null while the person is in their shell. */
   #closeTerminal: (() => void) | null = null;
-  /** What the person wants is done in the order they wanted it. */
+  /** The person's actions, carried out in order. */
   readonly #tasks = new TaskQueue();
 
   constructor({ client, session, ref, io, style }: Attaching, measure: Measure) {
@@ -169,7 +169,7 @@ class AttachScreen {
     };
   }
 
-  /** The terminal is the shell's until the person is back. */
+  /** The terminal belongs to the shell until the person is back. */
   async #stepAside(): Promise<void> {
     this.#screen.end();
     this.#closeTerminal?.();
@@ -180,7 +180,7 @@ class AttachScreen {
     this.#draw();
   }
 
-  /** A question that is answered must be on the screen. */
+  /** A question must be on the screen to be answered. */
   #askAgain(): void {
     const question = this.#printer.openQuestion;
     if (!question || !this.#isCaughtUp) return;
@@ -217,7 +217,7 @@ class AttachScreen {
         this.#read();
         if (!this.#printer.openQuestion) {
           this.#typing = withAsked(this.#typing, null, this.#io.now());
-          // That nothing is asked is seen for the first time: no question has closed.
+          // The first look finds no open question; that does not mean that one was closed.
           if (isFirst) this.#typing = { ...this.#typing, settled: null };
         }
         this.#draw();
@@ -234,7 +234,7 @@ class AttachScreen {
       this.#draw();
       return;
     }
-    // Whatever is typed from here on was not typed for the question that is settled.
+    // What is typed from here on was not typed for the question that is settled.
     if (this.#buffer.isHolding) this.#typing = withAsked(this.#typing, "unready", this.#io.now());
     for await (const one of this.#buffer.upTo(event, this.#leaving.signal))
       this.#printer.feed(await inlineIfSaid(this.#client, one));
@@ -244,7 +244,7 @@ class AttachScreen {
     if (this.#isCaughtUp) this.#questions.attend(this.#printer.openQuestion);
   }
 
-  /** Null while another log takes the place of the one that was followed. */
+  /** Null while the log is being replaced by another one. */
   get #state(): SessionState | null {
     return this.#reader.state;
   }
@@ -260,7 +260,7 @@ class AttachScreen {
     this.#read();
   }
 
-  /** A person who looks has read what ended. */
+  /** The person is looking, so the finished turn is read. */
   #read(): void {
     if (!this.#isCaughtUp || !this.#state || !this.#isSeen || this.#buffer.isHolding) return;
     const { id } = this.#session;
@@ -284,7 +284,7 @@ class AttachScreen {
     if (!this.#isAsked) for (const text of this.#elsewhere.tell()) this.#remark(this.#row(text));
   }
 
-  /** A question is on the screen, or about to be: nothing that agents have a hand in comes below it. */
+  /** A question is, or is about to be, on the screen: no agent's text may come below it. */
   get #isAsked(): boolean {
     return this.#buffer.isHolding || this.#printer.openQuestion !== null;
   }
@@ -293,7 +293,7 @@ class AttachScreen {
     return this.#state !== null && this.#state.turn.open !== null;
   }
 
-  /** What is sent now would wait. */
+  /** A prompt that is sent now would wait. */
   get #isBusy(): boolean {
     return this.#isTurnOpen || (this.#state !== null && statusOf(this.#state, this.#now).word === "starting");
   }
@@ -342,7 +342,7 @@ class AttachScreen {
     });
   }
 
-  /** Whether Tab completed the name of a command. */
+  /** Whether Tab completed a command's name. */
   #complete(): boolean {
     const completed = completeCommand(this.#typing, this.#state?.binding.commands ?? []);
     if (!completed) return false;
@@ -358,7 +358,7 @@ class AttachScreen {
       case "prompt": {
         const { text, isNow } = typed;
         this.#turnEnd = null;
-        // One that can't wait stops the turn, and with it whatever that asks.
+        // A prompt with `isNow` stops the turn, and closes its question.
         this.#act(async () => {
           const commands = this.#state?.binding.commands ?? null;
           const remark = await sendInput(this.#client, this.#session, { text, isNow, commands });
@@ -376,7 +376,7 @@ class AttachScreen {
         });
         return;
       case "kept":
-        // Nobody could read why: it is said when Enter is pressed again.
+        // The notice could not have been read yet: it appears when Enter is pressed again.
         if (!this.#isCaughtUp) {
           this.#typing = { ...this.#typing, kept: null };
           return;
@@ -433,7 +433,7 @@ class AttachScreen {
     return { columns: this.#screen.columns, measure: this.#measure, style: this.#style };
   }
 
-  /** One that never wraps: what goes on in a row below could look like anything. */
+  /** A row that never wraps: text that continues in the next row could look like anything. */
   #row(text: string): string {
     return fitted(text, this.#screen.columns - 1, this.#context);
   }

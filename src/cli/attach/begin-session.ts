@@ -1,4 +1,4 @@
-// What follows when a session was made, by `new` or `fork`: it is opened for a person, or its first prompt is sent and waited for.
+// What `new` and `fork` do after creating a session: open it for a person, or send its first prompt and wait.
 import type { Client } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -14,12 +14,12 @@ interface Beginning {
   readonly made: Made;
   /** The first prompt. */
   readonly text: string | null;
-  /** As it stands on the command line. */
+  /** The prompt's argument, as typed. */
   readonly typed: string | undefined;
   readonly isDetached: boolean;
-  /** It stays also when its person leaves before anything was sent. */
+  /** The session is kept even if the person leaves before sending anything. */
   readonly isKept: boolean;
-  /** What was made, in a line. */
+  /** One line about what was created. */
   readonly line: string;
 }
 

@@ -1,15 +1,15 @@
-// Tab behind a slash: the rest of a command's name, as far as it is clear.
+// Tab after a slash: completes a command's name as far as it is unambiguous.
 import type { AgentCommand } from "../../core/index.ts";
 import { namesBeginning } from "../prompt/agent-commands.ts";
 import type { Typing } from "./typing.ts";
 
 export interface Completed {
   readonly typing: Typing;
-  /** The names that it could be, when there is more than one. */
+  /** The possible names, if there are several. */
   readonly choices: readonly string[];
 }
 
-/** Null when Tab means something else: a line is aside, something is asked, or this is no beginning of a command. */
+/** Null if Tab means something else: a draft is set aside, a question is open, or the text is not the beginning of a command. */
 export function completeCommand(typing: Typing, commands: readonly AgentCommand[]): Completed | null {
   const { editor, aside, asked } = typing;
   const typed = /^\/(\S*)$/.exec(editor.text)?.[1];
@@ -24,7 +24,7 @@ export function completeCommand(typing: Typing, commands: readonly AgentCommand[
   };
 }
 
-/** They are sorted: what the first and the last have in common, all have. */
+/** The names are sorted, so the common prefix of the first and the last is common to all. */
 function commonStart(names: readonly string[]): string {
   const first = names[0] ?? "";
   const last = names.at(-1) ?? "";

@@ -1,4 +1,4 @@
-// Questions that are still open, and were asked before the part of the history that is shown.
+// Open questions that were asked before the shown part of the history.
 import type { Client } from "../../client/index.ts";
 import type { Event } from "../../core/index.ts";
 

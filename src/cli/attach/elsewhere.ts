@@ -1,4 +1,4 @@
-// What a person is called for in other sessions. Its words are those of agents: while a question is on the screen they wait, and are counted.
+// Notifications from other sessions. Their text comes from agents: while a question is on the screen they are only counted.
 import type { Attention } from "../../core/index.ts";
 import { exactLine } from "../text/exact-text.ts";
 import type { Style } from "../text/style.ts";
@@ -15,19 +15,19 @@ export class Elsewhere {
     this.#untold.set(id, text);
   }
 
-  /** Somebody has seen to it. */
+  /** Someone has handled it. */
   drop(id: string): void {
     this.#untold.delete(id);
   }
 
-  /** What was not told yet, and is now. */
+  /** New notifications since the last call. */
   tell(): string[] {
     const texts = [...this.#untold.values()];
     this.#untold.clear();
     return texts.map((text) => `${this.#dot} elsewhere: ${exactLine(text)}`);
   }
 
-  /** In place of what waits to be told. */
+  /** A placeholder for waiting notifications. */
   get row(): string[] {
     const { size } = this.#untold;
     if (size === 0) return [];

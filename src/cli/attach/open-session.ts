@@ -1,4 +1,4 @@
-// Opening a session for a person (live) or for a program (its transcript, or JSON).
+// Opens a session for a person (live) or for a program (its transcript, or JSON).
 import type { Client, ListedSession } from "../../client/index.ts";
 import { shownIn } from "../../core/index.ts";
 import type { Context } from "../command.ts";
@@ -8,7 +8,7 @@ import { displayName } from "../render/session-name.ts";
 import { forkOrigin } from "../session/fork-origin.ts";
 import { attachReference, referenceTo } from "../session/reference.ts";
 
-/** Shows the session until the person leaves; the agent goes on. `isKept`: also when nothing has happened in it. */
+/** Shows the session until the person leaves; the agent continues. `isKept`: even if nothing has happened in it. */
 export async function openLive(
   client: Client,
   session: ListedSession,
@@ -44,7 +44,7 @@ export async function openLive(
 const headOf = async (client: Client, { id }: ListedSession): Promise<number> =>
   (await client.session(id)).session.head;
 
-/** Whether nothing had happened in the session since then, and it is in the trash now. What can't be done leaves it where it is. */
+/** Whether the session was unused and is in the trash now. If that fails, it stays where it is. */
 async function dropped(client: Client, session: ListedSession, head: number): Promise<boolean> {
   try {
     const { session: now } = await client.session(session.id);

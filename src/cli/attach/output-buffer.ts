@@ -1,5 +1,5 @@
-// While a question is on the screen, nothing that the agent says may come below it: it would push the question away, and could look like
-// another one. What comes meanwhile is not kept here; once the question is settled it is read from the log again, and shown in its order.
+// While a question is on the screen, no agent's text may appear below it: it would push the question away, and could look like another one. Events
+// that arrive meanwhile are not stored here; once the question is settled they are read from the log and shown in order.
 import type { Client } from "../../client/index.ts";
 import { type Event, emptyTail, extendTail, understand } from "../../core/index.ts";
 
@@ -21,25 +21,25 @@ export class OutputBuffer {
     return this.#since !== null;
   }
 
-  /** Something waits that a person would see. */
+  /** Something visible is held back. */
   get hasMore(): boolean {
     return this.#hasMore;
   }
 
-  /** The question is the last thing on the screen, below what the events up to `seq` added. */
+  /** The question is the last thing on the screen, below the events up to `seq`. */
   begin(question: string, seq: number): void {
     const isAgain = this.#since?.question === question;
     this.#since = { question, seq };
     this.#hasMore &&= isAgain;
   }
 
-  /** Nothing of what was held back counts any more. */
+  /** Forgets everything that was held back. */
   end(): void {
     this.#since = null;
     this.#hasMore = false;
   }
 
-  /** Whether the event must wait. The one that settles the question need not. */
+  /** Whether the event must wait. The event that settles the question does not. */
   holds(event: Event): boolean {
     if (!this.#since) return false;
     const known = understand(event);
@@ -49,7 +49,7 @@ export class OutputBuffer {
     return true;
   }
 
-  /** The event, and all that was held back before it. */
+  /** The event, and everything that was held back before it. */
   async *upTo(event: Event, signal: AbortSignal): AsyncGenerator<Event, void> {
     const since = this.#since;
     this.end();

@@ -1,4 +1,4 @@
-// The question that an attached session waits on: shown with the rule that an answer could make, and answered in the line below.
+// The open question of an attached session: shown with the rule that an answer could make, and answered in the line below.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { BlockOf } from "../../core/index.ts";
 import { askQuestion, type Given } from "../answer/ask-question.ts";
@@ -12,13 +12,13 @@ type Question = BlockOf<"permission">;
 export interface Asking {
   readonly client: Client;
   readonly session: ListedSession;
-  /** Puts the question on the screen. Without a word on the rule it is not known. */
+  /** Puts the question on the screen. `rule` undefined: unknown. */
   ask(question: Question, rule?: { text: string; file: string } | null): void;
   columns(): number;
   show(lines: readonly string[]): void;
   /** Resolves when a person can have read what is on the screen. */
   shown(): Promise<void>;
-  /** What Enter would do is different now. */
+  /** Called when the effect of Enter changes. */
   asked(asked: Ask | "unready" | null): void;
   failed(error: unknown): void;
 }
@@ -38,12 +38,12 @@ export class QuestionPrompt {
     this.#asking = asking;
   }
 
-  /** Resolves when what was answered is said. */
+  /** Resolves when the outcome of the answer is shown. */
   get settled(): Promise<unknown> {
     return this.#giving;
   }
 
-  /** What the person says to what is asked. */
+  /** The person's answer. */
   give(text: string): void {
     this.#asking.asked("unready");
     this.#current?.give(text);
@@ -54,7 +54,7 @@ export class QuestionPrompt {
     if (this.#current?.id !== question?.id) this.#begin(question);
   }
 
-  /** The open question is asked anew, as it is no longer on the screen: what was typed for it until now answers nothing. */
+  /** Asks the open question again, because it is no longer on the screen: what was typed for it until now is not an answer. */
   again(question: Question): void {
     if (this.#current?.id === question.id) this.#begin(question);
   }
@@ -72,7 +72,7 @@ export class QuestionPrompt {
 
   async #askQuestion(question: Question, prompt: OpenPrompt): Promise<void> {
     const { client, session, ask, show, columns, failed } = this.#asking;
-    // Without the rule the question can still be answered.
+    // The question can be answered without the rule, too.
     const detail = await client.permission(session.id, question.id).catch(() => null);
     if (prompt.closed.signal.aborted) return;
     const rule = detail?.rule ?? null;
@@ -103,7 +103,7 @@ export class QuestionPrompt {
         const outcome = await giving;
         if (!outcome) show(["not answered; it stays open"]);
         else if (outcome.kind !== "answered") show([missedText(asked, outcome)]);
-        // The log tells the rest.
+        // The log reports the outcome.
         if (outcome) return;
       } catch (error) {
         failed(error);
@@ -128,7 +128,7 @@ export class QuestionPrompt {
   }
 }
 
-/** Words that come before a reason; none of them could begin a prompt in this form. */
+/** Words that introduce a reason; none of them could begin a prompt in this form. */
 const denial = /^\s*(?:n|no|deny|reject)(?::\s*|,?\s+(?=because\s))(\S.*)$/is;
 
 /** Only a whole line is an answer: "1", "yes", "n: it is too slow", "no because it is too slow". */

@@ -1,4 +1,4 @@
-// The rows above the line being typed: what works in the background, what waits, what Enter would do while the agent is busy, and drafts.
+// The rows above the line being typed: background tasks, the queue, the effect of Enter while the agent is busy, and drafts.
 import { countTasks, promptTitle, type SessionState } from "../../core/index.ts";
 import type { SentMeanwhile } from "../prompt/held-queue.ts";
 import { tasksSince } from "../render/background.ts";
@@ -14,15 +14,15 @@ export interface RowOptions {
   readonly columns: number;
   readonly measure: Measure;
   readonly nowMs: number;
-  /** The session as a person writes it. */
+  /** The session's reference, as a person writes it. */
   readonly ref: string;
-  /** Enter would queue. */
+  /** Enter would queue the line. */
   readonly isBusy: boolean;
-  /** A question is open: agents can queue prompts, too, and a list below it could be read as its answers. So all is counted, and nothing named. */
+  /** A question is open: agents can queue prompts, too, and a list below the question could be read as its answers. So prompts are only counted. */
   readonly isAsked: boolean;
 }
 
-/** How much works in the background, since when, and what it is. */
+/** The background tasks: how many, since when, and their titles. */
 export function taskRow({ task }: SessionState, options: Omit<RowOptions, "isBusy">): string[] {
   const [first] = task.running;
   if (!first) return [];
@@ -35,7 +35,7 @@ export function taskRow({ task }: SessionState, options: Omit<RowOptions, "isBus
 export function queueRows(
   { prompt }: SessionState,
   options: RowOptions & {
-    /** What becomes of a prompt while the queue is held. */
+    /** What happens to a prompt while the queue is held. */
     readonly sent: SentMeanwhile;
   },
 ): string[] {
@@ -56,17 +56,17 @@ export function queueRows(
 }
 
 export interface Draft {
-  /** The line that was put aside. */
+  /** The draft that was set aside. */
   readonly aside: string | null;
-  /** The line that is being typed is a prompt in the making, or was typed for something that is no longer asked. */
+  /** The line is a draft of a prompt, or was typed for a question that is closed. */
   readonly isDraft: boolean;
   /** Enter sends it. */
   readonly isKept: boolean;
-  /** What is asked, as it would stand before an answer. */
+  /** The label of the open question. */
   readonly asked: string | null;
 }
 
-/** What can be done with a line that Enter does not send, and what was put aside. */
+/** What can be done with a line that Enter does not send, and with a draft that was set aside. */
 export function draftRows({ aside, isDraft, isKept, asked }: Draft, options: Omit<RowOptions, "isBusy">): string[] {
   const { style } = options;
   const label = asked?.trim().replace(/(?<!\s)\s*›$/, "");
@@ -77,7 +77,7 @@ export function draftRows({ aside, isDraft, isKept, asked }: Draft, options: Omi
   ].map((row) => style.dim(cutRow(row, options)));
 }
 
-/** One column stays free, so that no row ever wraps. */
+/** One column stays free, so that no row wraps. */
 function cutRow(row: string, { columns, measure, style }: Omit<RowOptions, "isBusy">): string {
   if (measure(row) < columns) return row;
   const characters = [...row];

@@ -1,4 +1,4 @@
-// What a person has typed goes to the agent: as a command of its own where it lists one of that name, else as a text, and that is said.
+// Sends a typed line to the agent: as one of its own commands if it lists one of that name, otherwise as text, with a notice.
 import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
 import { type AgentCommand, commandNameIn, commandNames, listsCommand } from "../../core/index.ts";
 import { meant } from "../prompt/agent-commands.ts";
@@ -8,11 +8,11 @@ import { safeLine } from "../text/safe-text.ts";
 interface TypedInput {
   readonly text: string;
   readonly isNow: boolean;
-  /** What the agent has listed; null when that is not known. */
+  /** The agent's commands; null if unknown. */
   readonly commands: readonly AgentCommand[] | null;
 }
 
-/** Resolves to what the person should know; null when all went as it was typed. */
+/** Resolves to a notice for the person; null if the line was sent as typed. */
 export async function sendInput(
   client: Client,
   session: ListedSession,
@@ -30,7 +30,7 @@ export async function sendInput(
   return `sent as text: there is no command /${safeLine(name)}${guess === "" ? "" : `; ${guess}`}`;
 }
 
-/** It is none, or the agent takes none. Anything else is a failure. */
+/** It is not a command, or the agent accepts none. Any other error is thrown. */
 function notACommand(error: unknown): false {
   if (error instanceof ProblemError && ["command_unknown", "capability_missing"].includes(error.code)) return false;
   throw error;

@@ -1,4 +1,4 @@
-// Esc stops the turn that the person saw, and never the one that has just taken its place: nobody has seen that one yet.
+// Esc stops the turn that the person saw, never one that has just replaced it.
 import { type Client, ProblemError } from "../../client/index.ts";
 import { nextPrompt, type SessionState } from "../../core/index.ts";
 import { SEEING_MS } from "./typing.ts";
@@ -7,14 +7,14 @@ export const TOO_LATE = "not stopped: that turn has just ended; Esc again stops 
 
 const HELD = "nothing continues until you send something or release the queue";
 
-/** When a turn was last seen to end; null when none was, or when the person has sent something since: they mean that. */
+/** When a turn was last seen to end; null if none was, or if the person has sent something since, which they mean to stop. */
 export type TurnEnd = number | null;
 
 export const turnEnd = (before: SessionState, after: SessionState, nowMs: number): TurnEnd =>
   before.turn.open !== null && after.turn.open?.turn !== before.turn.open.turn ? nowMs : null;
 
 export type Stop =
-  /** Null for the turn that is about to begin: what waits is held, so many prompts. */
+  /** Null for the turn that is about to begin; then the queue is held, with this many prompts. */
   | { readonly kind: "stop"; readonly turn: string | null; readonly prompts: number }
   | { readonly kind: "too_late" }
   | { readonly kind: "nothing" };
@@ -28,10 +28,10 @@ export function stopFor(state: SessionState | null, endedAtMs: TurnEnd, nowMs: n
   return { kind: "stop", turn: open?.turn ?? null, prompts: state.prompt.queue.length };
 }
 
-/** By itself, when its quota is there again: the daemon knows whether the config says so. */
+/** The session would resume when its quota is back. The daemon knows whether the config allows that. */
 const mayGoOn = ({ limit, prompt }: SessionState): boolean => limit.quota?.holds === true && !prompt.paused;
 
-/** Resolves to what the person should know; null when it is as they wished. */
+/** Resolves to a notice for the person; null if the turn was stopped. */
 export async function stopTurn(
   client: Client,
   session: string,

@@ -1,31 +1,31 @@
-// What a person types in an open session, as a pure function of keys and of what is asked. A line belongs to what was on the screen when its
-// first key was pressed:
+// Typing in an open session, as a pure function of the keys and of the open question. A line belongs to what was on the screen when its first
+// key was pressed:
 //
-//   begun while            Enter while nothing is asked   while the same is asked            while something else is asked
-//   nothing was asked      sends it as a prompt           –                                  keeps it
-//   something was asked    keeps it                       answers, if all of it is an answer keeps it
+//   begun while             Enter without a question   with the same question                with another question
+//   no question was open    sends it as a prompt       –                                     keeps it
+//   a question was open     keeps it                   answers, if all of it is an answer    keeps it
 //
-// A line that is kept stays as it is. Enter again, once the person could read why, sends it as a prompt. Tab puts a line aside and brings it back.
-// When a question closes, the keys for it may be on their way, and a draft that was put aside comes back under them: for a moment Enter keeps
-// every line, and for a while one that would have been an answer.
-// A question that takes the place of one that this person could have answered is not ready before they can have seen that.
-// One that is no more than an answer that came too early gives way to what is typed next, and stays in the history.
+// A kept line stays unchanged. A second Enter, once the person could read why, sends it as a prompt. Tab sets a line aside and brings it back.
+// When a question closes, keys meant for it may still arrive, and a draft that was set aside comes back under them: for a moment Enter keeps
+// every line, and for a while any line that would have been an answer.
+// A question that replaces one that this person could have answered can't be answered before they can have noticed.
+// A kept line that is only a late answer gives way to what is typed next, and stays in the history.
 import { type Editor, emptied, emptyEditor, type Key, pressKey, READING_MS } from "../terminal/index.ts";
 
-/** Something that a person has on the screen and may answer. Two of them are never the same, though their words may be. */
+/** Something on the screen that a person may answer. Two of them are never equal, even if their texts are. */
 export interface Ask {
   /** The agent's question that it belongs to. */
   readonly question: string;
   readonly label: string;
-  /** What the question is about, where the label does not say it. */
+  /** What the question is about, if the label does not say it. */
   readonly title?: string | undefined;
-  /** Why a text is no answer; null when all of it is one. */
+  /** Why a text is not an answer; null if all of it is one. */
   problem(text: string): string | null;
 }
 
 interface Line {
   readonly text: string;
-  /** What was asked when its first key was pressed. */
+  /** What was on the screen when its first key was pressed. */
   readonly begunFor: Ask | null;
 }
 
@@ -33,15 +33,15 @@ export interface Typing {
   readonly editor: Editor;
   readonly begunFor: Ask | null;
   readonly aside: Line | null;
-  /** The line was put aside, came back by itself and was not touched since. */
+  /** The line was set aside, came back automatically and was not changed since. */
   readonly isBack: boolean;
-  /** "unready": a question is open that can't be answered now, as it was not on the screen for long enough, or its answer is on the way. */
+  /** "unready": an open question can't be answered now, because it was not on the screen for long enough, or its answer is being sent. */
   readonly asked: Ask | "unready" | null;
-  /** What was asked first of the question that is open. */
+  /** The first prompt of the open question. */
   readonly opened: Ask | null;
   /** Set from the end of a question until the next one, or until a prompt was sent. */
   readonly settled: Settled | null;
-  /** What could be answered is gone without this person's answer, and they may not have seen that yet. */
+  /** The question closed without this person's answer, and they may not have noticed yet. */
   readonly isMissed: boolean;
   /** Set while the line was kept and not changed since. */
   readonly kept: Kept | null;
@@ -49,7 +49,7 @@ export interface Typing {
 
 interface Settled {
   readonly atMs: number;
-  /** What was asked; null when it was not on the screen for long enough. */
+  /** What was on the screen; null if it was not there for long enough. */
   readonly ask: Ask | null;
   /** The line that came back then. */
   readonly back: string;
@@ -70,19 +70,19 @@ export type TypingResult =
   | { readonly kind: "leave" };
 
 export type Why =
-  /** The line was begun before the question that is open. */
+  /** The line was begun before the open question was asked. */
   | { readonly kind: "before" }
   | { readonly kind: "not_an_answer"; readonly problem: string }
-  /** An answer that was sent as a prompt that can't wait. */
+  /** An answer with Alt+Enter, which would be sent as a prompt that stops the turn. */
   | { readonly kind: "is_an_answer" }
-  /** The line was begun for something that is no longer asked. */
+  /** The line was begun for a question that is closed. */
   | { readonly kind: "settled"; readonly question: string }
   /** The line may have been meant for a question that has just closed. */
   | { readonly kind: "just_settled" };
 
-/** Nobody sees that a question is gone, and means something else by the next key, in less. */
+/** A person needs at least this long to notice that a question is gone. */
 export const SEEING_MS = 1_000;
-/** So long a word that would have been an answer may be meant as one. */
+/** For this long, a word that would have been an answer may still be meant as one. */
 const ANSWERING_MS = 10_000;
 
 export const nothingTyped: Typing = {
@@ -97,7 +97,7 @@ export const nothingTyped: Typing = {
   kept: null,
 };
 
-/** Whether the line is in the way of an answer, or belongs to what is no longer asked. */
+/** Whether the line blocks an answer, or belongs to a closed question. */
 export const isDraft = ({ editor, begunFor, asked }: Typing): boolean =>
   editor.text !== "" && (asked === "unready" || begunFor !== asked);
 
@@ -117,10 +117,10 @@ export function typeKey(typing: Typing, key: Key, nowMs: number): TypingResult {
   }
 }
 
-/** Something else is asked: then what came back by itself goes aside again. Or nothing any more: then what was put aside comes back into an empty line. */
+/** Another question is open: a draft that came back automatically is set aside again. Or none is: the draft comes back into an empty line. */
 export function withAsked(typing: Typing, asked: Typing["asked"], nowMs: number): Typing {
   if (asked === typing.asked) return typing;
-  // What was said of the line still holds when the same question can be answered.
+  // The notice about the line still holds when the same question can be answered.
   const isReady = typing.asked === "unready" && asked !== null;
   const now: Typing = {
     ...typing,
@@ -143,14 +143,14 @@ function wasMissed({ asked, settled, isMissed }: Typing, nowMs: number): boolean
   return asked !== "unready" || isMissed;
 }
 
-/** How long what is asked next must be on the screen before it can be answered. */
+/** How long the next question must be on the screen before it can be answered. */
 export const readingMs = ({ isMissed }: Typing): number => (isMissed ? SEEING_MS : READING_MS);
 
 /** The person could read why the line was kept. */
 export const withRead = (typing: Typing, kept: Kept): Typing =>
   typing.kept === kept ? { ...typing, kept: { isRead: true } } : typing;
 
-/** Everything that was typed and is nowhere else, in the order in which it would be seen. */
+/** All drafts, in the order in which they would be shown. */
 export const unsent = ({ editor, aside }: Typing): string[] =>
   [editor.text, aside?.text ?? ""].filter((text) => text.trim() !== "");
 
@@ -158,7 +158,7 @@ const edit = (typing: Typing): TypingResult => ({ kind: "edit", typing });
 
 function withEditor(typing: Typing, editor: Editor): Typing {
   const { begunFor, asked } = typing;
-  // A text from the history was typed before anything that is asked now.
+  // A line from the history is older than the open question.
   const isRecalled = editor.recalled !== null;
   const isBegun = typing.editor.text === "";
   const now = asked === "unready" ? null : asked;
@@ -167,11 +167,11 @@ function withEditor(typing: Typing, editor: Editor): Typing {
 
 const answerWord = /^\s*(?:\d+|y|yes|n|no|allow|deny)\s*$/i;
 
-/** The line was kept, was not typed for what is asked, and is a word that a person would hardly go on with. */
+/** The line was kept, was not typed for the open question, and would hardly be continued. */
 const isEarlyAnswer = (typing: Typing): boolean =>
   typing.kept !== null && (isDraft(typing) || typing.settled !== null) && answerWord.test(typing.editor.text);
 
-/** Enter, or the line, may have been meant for the question that was settled. */
+/** Enter, or the line, may have been meant for the settled question. */
 function isForSettled({ editor, settled }: Typing, nowMs: number): boolean {
   if (settled === null) return false;
   const passedMs = nowMs - settled.atMs;
@@ -204,7 +204,7 @@ function submit(typing: Typing, isNow: boolean, nowMs: number): TypingResult {
   return keep(typing, begunFor === null ? { kind: "before" } : { kind: "settled", question: begunFor.question });
 }
 
-/** Pressed again before the reason could be read, it changes nothing. */
+/** A second Enter has no effect before the reason could be read. */
 function keep(typing: Typing, why: Why): TypingResult {
   if (typing.kept) return edit(typing);
   const kept: Kept = { isRead: false };

@@ -1,4 +1,4 @@
-// The same for many sessions: shown and asked for first where nobody named them, each one's outcome told, and the exit code says whether one failed.
+// Runs a command for many sessions: shows the list and asks unless the sessions were named, prints each outcome, and sets the exit code.
 import { type ListedSession, ProblemError } from "../../client/index.ts";
 import { type Shown, shownIn } from "../../core/index.ts";
 import type { Context } from "../command.ts";
@@ -13,28 +13,30 @@ import { failureRows } from "../text/failure-rows.ts";
 import type { Chosen } from "./choose-sessions.ts";
 
 export interface Done {
-  /** What came of it, for people. */
+  /** The outcome, for people. */
   readonly text: string;
-  /** Below it. */
+  /** Lines below it. */
   readonly lines?: readonly string[];
   /** The same for programs. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
 export interface BatchAction {
-  /** As in the question: "stop these 3?" What comes after the sessions stands behind "…": "mark … as read". */
+  /** The verb in the question: "stop these 3?" Words after the sessions follow "…": "mark … as read". */
   readonly verb: string;
-  /** A person at a terminal is asked also about what was named. */
+  /** Also asks a person at a terminal about named sessions. */
   readonly asksAlways?: boolean;
-  /** Lines below the list that is shown before the question: what would end in this session. */
+  /** Lines below the list before the question: what would end in this session. */
   preview?(session: ListedSession): Promise<readonly string[]>;
-  /** `expect`: what the list showed of it, where nobody named it. A session in which something began since then is left alone by the daemon. */
+  /**
+   * `expect`: the state that the list showed, if the sessions were not named. The daemon leaves a session alone that has started something since.
+   */
   carryOut(session: ListedSession, expect: Shown | undefined): Promise<Done>;
-  /** A line after the outcomes, when something was done. */
+  /** A line after the outcomes, if something was done. */
   readonly afterwards?: string;
 }
 
-/** So many at once: the daemon has others to serve, too. */
+/** The maximum of parallel requests, so that the daemon can serve others, too. */
 const AT_ONCE = 16;
 
 type Outcome = { readonly session: ListedSession } & ({ readonly done: Done } | { readonly failure: Failure });
@@ -78,7 +80,7 @@ async function agree(context: Context, { sessions, isBulk }: Chosen, action: Bat
   await confirm(context, `${verb.includes("…") ? verb.replace("…", these) : `${verb} ${these}`}?`);
 }
 
-/** What was agreed to is what the list showed. */
+/** The person agreed to what the list showed. */
 function leftAlone(error: unknown): Failure {
   if (!(error instanceof ProblemError) || error.code !== "moved") return explain(error);
   const what = error.facts.change === "work" ? "it started to work" : "someone used it";

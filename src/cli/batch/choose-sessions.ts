@@ -1,4 +1,4 @@
-// The sessions that a command for many works on: those that were named, or those that fit a filter.
+// The sessions of a batch command: the named ones, or those that match a filter.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { usageFailure } from "../failure.ts";
@@ -10,14 +10,14 @@ export const manyFlags = { ...lastFlag, ...filterFlags } as const;
 
 export interface Chosen {
   readonly sessions: readonly ListedSession[];
-  /** Nobody named them one by one: they are shown before anything is done. */
+  /** The sessions were not named individually: they are listed before anything is done. */
   readonly isBulk: boolean;
 }
 
 type ManyContext = Context & { readonly flags: FlagValues<typeof manyFlags> };
 
 interface Choosing {
-  /** In what is said when nothing was named. */
+  /** For the error if nothing is named. */
   readonly usage: string;
   readonly shelf?: "listed" | "archived";
 }
@@ -40,10 +40,10 @@ export async function chooseSessions(context: ManyContext, { usage, shelf }: Cho
   return { sessions: await findAll(await context.client(), refs, context), isBulk };
 }
 
-/** Each once, in the order in which they were named; none is touched when one of them is not there. */
+/** Each session once, in the given order; if one does not exist, none is changed. */
 async function findAll(client: Client, refs: readonly string[], context: Context): Promise<ListedSession[]> {
   const found = new Map<string, ListedSession>();
-  // One after the other: each may be asked about.
+  // One after the other: each may need a question.
   for (const ref of new Set(refs)) {
     const session = await findSession(client, ref, context);
     found.set(session.id, session);

@@ -1,4 +1,4 @@
-// `skein prune --trash`: what was deleted goes for good, now. Shown first, and always asked for.
+// `skein prune --trash`: deletes the trash for good. The list is shown first, and it always asks.
 import { ProblemError } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { confirm } from "../dialogue/confirm.ts";
@@ -32,7 +32,7 @@ export async function emptyTrash(context: Context, { isDry }: { isDry: boolean }
   return exitCodes.ok.code;
 }
 
-/** Whoever wants to make room that way should know why it is not the way. */
+/** A full disk also prevents deleting; the error says what to do instead. */
 function explained(error: unknown): never {
   if (!(error instanceof ProblemError) || error.code !== "fenced") throw error;
   throw new Failure("the trash can't be emptied now: the log can't be written", {

@@ -1,4 +1,4 @@
-// Sessions by what they are like: the flags of commands that work on many, and which sessions fit them.
+// The filter flags of batch commands, and the sessions that match them.
 import { isAbsolute, resolve } from "node:path";
 import {
   ageMs,
@@ -35,11 +35,11 @@ export const hasFilter = (flags: FilterFlags): boolean =>
 export interface Filtering {
   readonly cwd: string;
   readonly nowMs: number;
-  /** Where to look, unless a status says it. */
+  /** The shelves to search, unless a status implies them. */
   readonly shelf?: "listed" | "archived";
 }
 
-/** Newest activity first. What is wrong with the flags is said before anything is asked for. */
+/** Newest activity first. Invalid flags are reported before anything is requested. */
 export async function filterSessions(
   client: () => Promise<Client>,
   flags: FilterFlags,
@@ -57,12 +57,12 @@ export async function filterSessions(
   });
   const { agent } = flags;
   const ofAgent = agent === undefined ? rows : rows.filter((row) => row.agent === agent);
-  // An agent that there is not has no sessions either: the daemon refuses it, with those that there are.
+  // The daemon refuses an unknown agent and lists the known ones.
   if (ofAgent.length === 0 && agent !== undefined) await daemon.agent(agent, { quick: true });
   return ofAgent.filter((row) => fits(row) && (beforeMs === null || Date.parse(row.lastActiveAt) < beforeMs));
 }
 
-/** What was typed after --status. */
+/** The value of --status. */
 export const statusesNamed = (typed: readonly string[]): StatusName[] =>
   typed.flatMap((one) => one.split(",")).map(statusNamed);
 

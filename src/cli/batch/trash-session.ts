@@ -1,4 +1,4 @@
-// One session into the trash, by `delete` or `prune`, and what went there with it.
+// Moves one session to the trash, for `delete` or `prune`, and reports what went with it.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { Shown } from "../../core/index.ts";
 import { promptLines } from "../render/prompt-lines.ts";

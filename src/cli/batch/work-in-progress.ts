@@ -1,11 +1,11 @@
-// What ends or waits when a session is stopped, put away or deleted: shown before it is done to many, and told of each afterwards.
+// What ends or waits when a session is stopped, archived or deleted: shown before a batch, and reported for each session afterwards.
 import type { Client, CommandAnswer, ListedSession, PromptItem } from "../../client/index.ts";
 import { type EndedTask, taskFacts, taskNames } from "../render/background.ts";
 import { promptFacts, promptLines } from "../render/prompt-lines.ts";
 import { displayName } from "../render/session-name.ts";
 import { pluralize } from "../text/numbers.ts";
 
-/** The turn that runs in a session now, what works in the background, and what is queued. */
+/** The running turn of a session, its background tasks, and its queue. */
 export async function workOf(client: Client, session: ListedSession): Promise<Omit<Ended, "withdrawn">> {
   const { status, reason } = session;
   const isAtWork =
@@ -15,7 +15,7 @@ export async function workOf(client: Client, session: ListedSession): Promise<Om
   return { turn: state.turn.open?.turn ?? null, tasks: state.task.running, queued: items };
 }
 
-/** Of a session at work, or with something in its queue: lines that say it. */
+/** Lines about a session that is busy or has queued prompts. */
 export const atStake =
   (client: Client) =>
   async (session: ListedSession): Promise<string[]> => {
@@ -31,11 +31,11 @@ export const atStake =
 export interface Ended {
   /** The turn that ended with it. */
   readonly turn: string | null;
-  /** The background tasks that did. */
+  /** The background tasks that ended with it. */
   readonly tasks: readonly EndedTask[];
-  /** What waits in its queue now. */
+  /** The prompts that are still queued. */
   readonly queued: readonly PromptItem[];
-  /** What was for that turn alone, and is withdrawn. */
+  /** The prompts for that turn only, which were cancelled. */
   readonly withdrawn: readonly string[];
 }
 
@@ -46,14 +46,14 @@ export async function endedBy(client: Client, { session, outcome }: CommandAnswe
   return { turn, tasks: tasksIn(outcome), queued: items, withdrawn: prompts?.withdrawn ?? [] };
 }
 
-/** The background tasks of an outcome; none from a daemon that does not know them. */
+/** The background tasks of an outcome; none from a daemon that does not report them. */
 export const tasksIn = ({ tasks }: CommandAnswer["outcome"]): EndedTask[] =>
   Array.isArray(tasks) ? (tasks as EndedTask[]) : [];
 
-/** " in turn t3", behind what was done; nothing when no turn was running. */
+/** " in turn t3"; empty if no turn was running. */
 export const inTurn = ({ turn }: Pick<Ended, "turn">): string => (turn === null ? "" : ` in turn ${turn}`);
 
-/** Lines below what was done: the words that are kept, and how they go on. */
+/** Lines below the outcome: the kept prompts, and how to release them. */
 export function keptLines(ref: string, { tasks, queued, withdrawn }: Ended): string[] {
   return [
     ...(tasks.length > 0 ? [`ended with it: ${taskNames(tasks)}`] : []),

@@ -1,5 +1,5 @@
-// `skein abort`: stops the running turn and says when it has stopped; the session stays, and what waits is held or withdrawn. Where no turn runs
-// it stops what works in the background.
+// `skein abort`: stops the running turn and waits until it has stopped. The session stays, and the queue is held or cancelled. If no turn runs, it
+// stops background tasks.
 import { type Client, type CommandAnswer, type ListedSession, ProblemError } from "../../client/index.ts";
 import { tasksIn, workOf } from "../batch/work-in-progress.ts";
 import { defineCommand } from "../command.ts";
@@ -92,19 +92,19 @@ export const command = defineCommand({
   },
 });
 
-/** Where nothing was queued, it would have gone on when a quota is there again. */
+/** Without a queue, the session would have resumed when its quota was back. */
 const notBegun = (name: string, ref: string, prompts: number): string =>
   prompts > 0
     ? `no turn of ${name} had begun`
     : `${name} will not resume when its quota is back; release with: skein queue ${ref} release`;
 
-/** What an abort leaves alone, and how it can be ended. */
+/** What abort does not stop, and how to end it. */
 function goesOn(ref: string, tasks: readonly EndedTask[], canEnd: boolean): string {
   const how = canEnd ? `skein abort ${ref} again, or skein restart ${ref}` : `skein restart ${ref}`;
   return `${taskNames(tasks)} ${tasks.length === 1 ? "continues" : "continue"}; to end: ${how}`;
 }
 
-/** Null when there was nothing to stop and nothing to clear. */
+/** Null if there was nothing to stop or to clear. */
 async function interrupt(client: Client, session: ListedSession, clear: boolean): Promise<CommandAnswer | null> {
   try {
     return await client.interrupt(session.id, clear ? { clear } : {});

@@ -1,4 +1,4 @@
-// `skein ack`: everything that was said in a session up to now counts as read.
+// `skein ack`: marks sessions as read up to now.
 import type { ListedSession } from "../../client/index.ts";
 import { forEachSession } from "../batch/batch.ts";
 import { type Chosen, chooseSessions, manyFlags } from "../batch/choose-sessions.ts";

@@ -1,4 +1,4 @@
-// `skein agents`: which agents there are on this person's PATH, and what each is good for.
+// `skein agents`: the agents on the person's PATH, and what each can do.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { clientEnvironment } from "../session/client-environment.ts";

@@ -1,4 +1,4 @@
-// `skein answer`: answers what an agent asks. The first answer counts, wherever it comes from.
+// `skein answer`: answers a question of an agent. The first answer counts, whoever gives it.
 import type { Client, ListedSession, PermissionDetail } from "../../client/index.ts";
 import { answerFlags, type ChosenFlags, chosenBy } from "../answer/answer-flags.ts";
 import { type Context, defineCommand } from "../command.ts";
@@ -59,7 +59,7 @@ export const command = defineCommand({
   },
 });
 
-/** `skein answer 1` answers the directory's own session, whatever others are called. */
+/** `skein answer 1` answers the directory's own session, even if another session is called "1". */
 function answerArguments(context: Context<typeof answerFlags>): ReturnType<typeof sessionArgument> {
   const { flags, positionals } = context;
   const [only, ...more] = positionals;
@@ -72,7 +72,7 @@ interface Answering {
   readonly session: ListedSession;
   readonly question: PermissionDetail;
   readonly typed: string | undefined;
-  /** Further questions of the session. */
+  /** The session's further questions. */
   readonly others: number;
 }
 
@@ -94,7 +94,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
       import("../answer/confirm-unseen-question.ts"),
     ]);
   const isUnread = given?.isAllow === true && flags.question === undefined;
-  // Agreed to beforehand, it is shown all the same; where it is asked about, the question shows it.
+  // With -y the rule is printed here; otherwise the question shows it.
   if ((!isUnread || isInteractive) && given?.kind === "project" && flags.yes && !flags.quiet && !flags.json) {
     const { ruleLines } = await import("../render/question.ts");
     const columns = io.stderr.columns ?? Number.POSITIVE_INFINITY;
@@ -123,7 +123,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
       isSure: flags.yes,
     });
     if (!answer) throw (await import("../dialogue/not-answered.ts")).notAnswered();
-    // The person may be asked for a code: one reader at a time.
+    // The person may be asked for a code: only one reader at a time.
     dialogue?.close();
     const outcome = await giveAnswer(client, question, answer);
     if (outcome.kind !== "answered") throw outcomeFailure({ ...question, ref }, outcome);
@@ -169,7 +169,7 @@ function refuseFilters({ kind, matching }: ChosenFlags): void {
   throw usageFailure(`--${kind === undefined ? "matching" : "kind"} goes with --all`, "see: skein help answer");
 }
 
-/** The last question may have ended with the run that asked it: then there is something to go on with. */
+/** If the last question ended with its run, the error says how to continue. */
 async function nothingAsked(
   client: Client,
   session: ListedSession,
@@ -196,7 +196,7 @@ async function nothingAsked(
   });
 }
 
-/** The only one that asks is named. */
+/** If only one session asks, the error names it. */
 async function whoAsks(
   items: readonly PermissionDetail[],
   refer: (session: Named) => Promise<string>,

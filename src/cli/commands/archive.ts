@@ -1,4 +1,4 @@
-// `skein archive`: puts sessions away. They are no longer listed, and everything in them stays.
+// `skein archive`: hides sessions from lists; their history is kept.
 
 import { forEachSession } from "../batch/batch.ts";
 import { chooseSessions, manyFlags } from "../batch/choose-sessions.ts";

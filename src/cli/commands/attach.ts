@@ -1,4 +1,4 @@
-// `skein [path]`, `skein .`, `skein attach`: the directory's session, or one by name, opened.
+// `skein [path]`, `skein .`, `skein attach`: opens the directory's session, or a named one.
 import { type Client, type EnvironmentAnswer, type ListedSession, ProblemError } from "../../client/index.ts";
 import { openLive, printTranscript } from "../attach/open-session.ts";
 import { type Context, defineCommand } from "../command.ts";
@@ -69,7 +69,7 @@ async function open(client: Client, context: Context<typeof flagsOfAttach>): Pro
   const { agent } = flags;
   if (flags.session !== undefined) return openNamed(client, flags.session, context);
   if (flags.last) return openNamed(client, "@last", context);
-  // No directory is called so.
+  // There is no such directory.
   if (path === "-" || path === "@last") return openNamed(client, path, context);
   try {
     const { session, workspace, created, environment } = await client.attach({
@@ -83,7 +83,7 @@ async function open(client: Client, context: Context<typeof flagsOfAttach>): Pro
   } catch (error) {
     const isMissing = error instanceof ProblemError && error.code === "path_not_found";
     if (!isMissing || path === undefined || /^[./~]/.test(path)) throw error;
-    // A word that is no directory may be a session.
+    // A word that is not a directory may be a session.
     return openNamed(client, path, context).catch((other) => {
       const isNone = other instanceof ProblemError && other.code === "session_not_found";
       throw isNone ? nothingCalled(path, { place: error, session: other }, context) : other;
@@ -91,7 +91,7 @@ async function open(client: Client, context: Context<typeof flagsOfAttach>): Pro
   }
 }
 
-/** What a word could have meant, and where it was looked for. */
+/** What a word may have meant, and where it was looked up. */
 function nothingCalled(
   word: string,
   { place, session }: Record<"place" | "session", ProblemError>,
@@ -113,7 +113,7 @@ function nothingCalled(
 
 async function openNamed(client: Client, ref: string, context: Context<typeof flagsOfAttach>): Promise<Opened> {
   const { agent } = context.flags;
-  // One that there is not is refused by the daemon, with those that there are.
+  // The daemon refuses an unknown agent and lists the known ones.
   if (agent !== undefined) await client.inspectAgents({ agent, quick: true });
   const session = await findSession(client, ref, context);
   if (agent !== undefined && agent !== session.agent) noteAgent(session, context);

@@ -1,4 +1,4 @@
-// `skein clear`: a new session in the place of this one, which stays as it is.
+// `skein clear`: a new session in place of this one, which is kept.
 import type { SessionState } from "../../core/index.ts";
 import { beginSession } from "../attach/begin-session.ts";
 import { workOf } from "../batch/work-in-progress.ts";
@@ -54,7 +54,7 @@ export const command = defineCommand({
   },
 });
 
-/** What is set in the new session, because it was in the other one. */
+/** The settings that the new session has copied. */
 function takenOver({ setting: { mode, model }, limit }: SessionState): string[] {
   const set = [
     ...(mode === null ? [] : [`mode ${safeLine(mode)}`]),

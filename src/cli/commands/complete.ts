@@ -1,4 +1,4 @@
-// `skein __complete`: words that a shell offers, one per line. It asks a daemon that runs, starts none, and never says that something is wrong.
+// `skein __complete`: words for shell completion, one per line. It asks a running daemon, starts none, and never fails.
 import { isListening, unixTransport } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
 import { defineCommand } from "../command.ts";
@@ -6,10 +6,10 @@ import { plainClient } from "../daemon/stop-daemon.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type Named, plainName, shortId } from "../render/session-name.ts";
 
-/** Enough to choose from. */
+/** The maximum of offered words. */
 const MOST = 200;
 
-/** It is offered once, and means what it means where it is typed. */
+/** Each word once; its meaning depends on where it is typed. */
 const wordFor = (session: Named): string => plainName(session) ?? shortId(session.id);
 
 const kinds: Readonly<Record<string, (paths: Paths) => Promise<readonly string[]>>> = {

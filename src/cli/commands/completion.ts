@@ -1,4 +1,4 @@
-// `skein completion`: a script that makes a shell complete commands, flags, sessions and agents.
+// `skein completion`: a shell script that completes commands, flags, sessions and agents.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";

@@ -1,4 +1,4 @@
-// `skein config`: what can be set, shown and changed. Comments and order in the file stay.
+// `skein config`: shows and changes the config. Comments and order in the file stay.
 import { parse } from "smol-toml";
 import { type ConfigDefinition, configDefinition } from "../../home/config.ts";
 import { type Command, type Context, defineCommand } from "../command.ts";
@@ -77,7 +77,7 @@ export const command = configCommand(configDefinition);
 interface Value {
   readonly key: string;
   readonly value: unknown;
-  /** The file says it. */
+  /** The file sets it. */
   readonly isSet: boolean;
 }
 
@@ -89,7 +89,7 @@ async function get({ flags, print, printJson }: Context, file: ConfigFile, [type
   const chosen = typed === undefined ? all : all.filter(({ key }) => key === typed || key.startsWith(`${typed}.`));
   const [only] = chosen;
   const isOne = typed !== undefined && only?.key === typed;
-  // A key that is not set and has no default, one of an agent or a tool, or none at all.
+  // A key that is not set and has no default, a key of an agent or a tool, or an unknown key.
   if (chosen.length === 0 && typed !== undefined) {
     const path = knownKey(file.definition, typed);
     const value = file.definition.keyOf(path)?.default ?? null;
@@ -153,7 +153,7 @@ function showPath({ flags, print, printJson }: Context, { path }: ConfigFile): v
   else print(path);
 }
 
-/** What the file says, and what holds without it. Keys of agents and tools have no default where there is no such table. */
+/** The value in the file, or the default. Keys of agents and tools have no default without such a table. */
 function valuesIn(table: Record<string, unknown>, { keys, keyOf }: ConfigDefinition): Value[] {
   const said = leavesOf(table, { isLeaf: (path) => keyOf(path) !== null });
   const defaults = keys
@@ -163,7 +163,7 @@ function valuesIn(table: Record<string, unknown>, { keys, keyOf }: ConfigDefinit
 }
 
 interface Leaves {
-  /** A table is a value by itself only where a key takes one. */
+  /** A table is a value only if a key takes one. */
   isLeaf(path: readonly string[]): boolean;
   readonly path?: readonly string[];
 }

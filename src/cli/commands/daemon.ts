@@ -1,4 +1,4 @@
-// `skein daemon`: the process behind it all, for the rare case that a person wants to see it. It starts by itself.
+// `skein daemon`: shows and controls the daemon. It starts automatically, so people rarely need this.
 import { type DrainAnswer, isListening, type ServerInfo, unixTransport } from "../../client/index.ts";
 import { type Paths, VERSION } from "../../home/index.ts";
 import { parseAgeMs } from "../batch/session-filter.ts";
@@ -25,7 +25,7 @@ const flagsOfDaemon = {
 
 type DaemonContext = Context<typeof flagsOfDaemon>;
 
-/** May resolve to an exit code; else everything went well. */
+/** May resolve to an exit code; otherwise the command succeeded. */
 type Action = (context: DaemonContext) => Promise<unknown>;
 
 const actions: Readonly<Record<string, Action>> = {
@@ -104,7 +104,7 @@ async function statusLines(paths: Paths, server: ServerInfo | null, nowMs: numbe
   ];
 }
 
-/** One that holds the home runs, whether or not it can be reached; agents live without any. */
+/** A process that holds the home counts as running, even if it can't be reached; agents may run without a daemon. */
 async function whyNoneAnswers(paths: Paths): Promise<string> {
   const { unreachableHolder } = await import("../processes/unreachable-holder.ts");
   const holder = unreachableHolder(paths.lock);
@@ -168,7 +168,7 @@ const agents = (count: number): string => `${count} ${count === 1 ? "agent" : "a
 const leftBehind = (count: number): string =>
   `not running; it left ${agents(count)}; end with: skein daemon stop --agents`;
 
-/** Agents outlive a daemon that was killed. */
+/** Agents outlive a killed daemon. */
 async function stopWithoutDaemon({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
   const { endAgents, notRecorded } = await import("../daemon/end-agents.ts");
   const nobody = { count: 0, unrecorded: null };

@@ -1,4 +1,4 @@
-// `skein delete`: sessions into the trash, where they can be brought back from for seven days.
+// `skein delete`: moves sessions to the trash, from which they can be restored for seven days.
 
 import { forEachSession } from "../batch/batch.ts";
 import { chooseSessions, manyFlags } from "../batch/choose-sessions.ts";

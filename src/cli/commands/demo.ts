@@ -1,4 +1,4 @@
-// `skein demo`: a whole conversation with the built-in demo agent, as a person would see it, in a directory of its own.
+// `skein demo`: a conversation with the built-in demo agent, in a temporary directory.
 import { defineCommand } from "../command.ts";
 import { makeDemoDirectory } from "../demo/demo-directory.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -54,5 +54,5 @@ export const command = defineCommand({
   },
 });
 
-/** Where npm runs it, as `npm start` does in a fresh checkout, there may be no skein on the PATH. */
+/** With `npm start` in a fresh checkout, there may be no skein on the PATH. */
 const programName = (env: Io["env"]): string => (env.npm_lifecycle_event === undefined ? "skein" : "npx skein");

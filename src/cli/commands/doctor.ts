@@ -1,4 +1,4 @@
-// `skein doctor`: whether everything is as it should be, as a check list with what to do about what is not.
+// `skein doctor`: checks the setup, and says how to fix each problem.
 import type { Client } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import type { State } from "../doctor/check.ts";
@@ -45,10 +45,10 @@ export const command = defineCommand({
   },
 });
 
-/** What to do is `hint`, as in errors; `fix` is how it was called before. */
+/** The remedy is `hint`, as in errors; `fix` is its former name. */
 const asJson = ({ fix, ...one }: Result): object => ({ ...one, hint: fix ?? null, fix: fix ?? null });
 
-/** One that can't be reached is not waited for. */
+/** It does not wait for a daemon that can't be reached. */
 async function connect({ paths, client }: Context): Promise<Client> {
   requireTrustedHome(paths);
   const { refuseToWait } = await import("../doctor/reach.ts");

@@ -1,4 +1,4 @@
-// `skein export`: a session's log as it is, one event per line, however long it is.
+// `skein export`: prints a session's log, one event per line, however long it is.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";

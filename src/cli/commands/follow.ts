@@ -1,4 +1,4 @@
-// `skein follow`: a session as it goes, for people or as JSON lines.
+// `skein follow`: a session's events as they happen, for people or as JSON lines.
 import { SessionReader } from "../../client/session-reader.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -9,7 +9,7 @@ import { referenceTo } from "../session/reference.ts";
 import { jsonLine } from "../text/json-line.ts";
 import { safeLine } from "../text/safe-text.ts";
 
-/** What is shown of the past, unless --after-event says it. */
+/** How many past events are shown without --after-event. */
 const HISTORY_EVENTS = 500;
 
 export const command = defineCommand({
@@ -55,7 +55,7 @@ export const command = defineCommand({
         : new Printer({ write, style, leavesQuestions: true, ref: await referenceTo(client, session, context) });
       const isPerson = printer !== null && io.stdout.isTTY === true;
       const { Presence } = isPerson ? await import("../session/presence.ts") : { Presence: null };
-      // Whether they look at this terminal is not known here.
+      // Whether the person looks at this terminal is not known here.
       const presence = Presence && new Presence({ client, io, seen: () => null });
       const reader = new SessionReader({ client, session: session.id });
       let finishedSeq = 0;
@@ -77,7 +77,7 @@ export const command = defineCommand({
           }
           await writeAll(io.stdout, text);
           text = "";
-          // A person who watched the turn end has read it. What can't be noted now is tried again with whatever comes next.
+          // A person who saw the turn end has read it. If that can't be recorded now, the next event tries again.
           if (reader.isCaughtUp && finishedSeq > 0 && isPerson && (await markAsRead(client, session.id, finishedSeq)))
             finishedSeq = 0;
           if (reader.isCaughtUp && flags["no-follow"]) return exitCodes.ok.code;

@@ -1,4 +1,4 @@
-// `skein fork`: another session, whose agent knows the conversation up to the end of a turn. The first one stays as it is.
+// `skein fork`: a new session whose agent knows the conversation up to the end of a turn. The original stays unchanged.
 import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
 import { beginSession } from "../attach/begin-session.ts";
 import { defineCommand } from "../command.ts";
@@ -61,7 +61,7 @@ function turnOf(typed: string | undefined): string | null {
   throw usageFailure(`--turn can't be "${safeLine(typed)}"`, "name a turn by its number, such as 3 or t3");
 }
 
-/** A refusal says what could be done instead. */
+/** Adds alternatives to a refusal. */
 async function fork(client: Client, source: ListedSession, options: Parameters<Client["fork"]>[1]) {
   try {
     return await client.fork(source.id, options);
@@ -75,7 +75,7 @@ async function fork(client: Client, source: ListedSession, options: Parameters<C
 
 const SHOWN_TURNS = 10;
 
-/** The newest finished turns, each with how it began. */
+/** The newest finished turns, each with the beginning of its prompt. */
 async function noSuchTurn(client: Client, source: ListedSession, error: ProblemError): Promise<Failure> {
   const { finishedTurns } = await import("../history/finished-turns.ts");
   const turns = await finishedTurns(client, source, SHOWN_TURNS);
@@ -109,7 +109,7 @@ async function cannotFork(client: Client, source: ListedSession, error: ProblemE
   });
 }
 
-/** A copy has the words of a conversation that another session has. */
+/** A session imported under a new id has the conversation of another session. */
 async function forkElsewhere(client: Client, { copyOf }: ListedSession): Promise<string> {
   const original = copyOf && (await client.session(copyOf.session).catch(() => null))?.session;
   return original && original.shelf !== "trash"

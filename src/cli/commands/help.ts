@@ -1,4 +1,4 @@
-// `skein help`: everything at a glance, one command, or what belongs to none of them.
+// `skein help`: the overview, one command, or a topic.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";

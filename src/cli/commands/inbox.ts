@@ -1,4 +1,4 @@
-// `skein inbox`: everything that waits for a person, over all sessions.
+// `skein inbox`: everything that waits for a person, in all sessions.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { printedRows } from "../render/inbox-rows.ts";

@@ -1,4 +1,4 @@
-// `skein kill`: ends a session's process, all of it, and says when it is gone. The history stays.
+// `skein kill`: ends a session's process and everything that it started, and waits until it is gone. The history stays.
 import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
 import type { Shown } from "../../core/index.ts";
 import { type Done, forEachSession } from "../batch/batch.ts";
@@ -14,7 +14,7 @@ import { safeLine } from "../text/safe-text.ts";
 
 const PATIENCE_MS = 30_000;
 
-/** No daemon answers, or the one that does can't read or write its log. */
+/** No daemon answers, or it can't read or write its log. */
 const isOutOfReach = ({ code, cause }: Failure): boolean =>
   code === "daemon_unreachable" || (cause instanceof ProblemError && ["fenced", "internal"].includes(code));
 
@@ -72,7 +72,7 @@ async function kill(
     const ended = unrecorded(error, session);
     if (ended) return ended;
     const failure = explain(error);
-    // What only a daemon could look at, how the session is now, is not left out.
+    // The fields that only a daemon could fill are present as well.
     if (expect || !isOutOfReach(failure)) throw error;
     const { endUnreached } = await import("../daemon/kill-unreached.ts");
     return endUnreached(context, session, failure);
@@ -102,7 +102,7 @@ async function kill(
   };
 }
 
-/** The process is gone though the log could not take the word for it: that is what was asked for. */
+/** The process is gone, though the log could not record it: the command has done its work. */
 function unrecorded(error: unknown, session: ListedSession): Done | null {
   const ended = error instanceof ProblemError && error.code === "fenced" ? error.facts.ended : undefined;
   if (!(error instanceof Error) || ended === undefined) return null;

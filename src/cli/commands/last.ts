@@ -1,4 +1,4 @@
-// `skein last`: what the agent said last, whole, and nothing else.
+// `skein last`: the agent's last message, in full, and nothing else.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";

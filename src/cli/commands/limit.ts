@@ -1,4 +1,4 @@
-// `skein limit`: how much a session may use, shown and set.
+// `skein limit`: shows or sets a session's limits.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
@@ -98,5 +98,5 @@ function row(what: string, { key, own, config, used }: LimitRow) {
   return { what, key, limit, from: set === undefined ? "by config" : "set for this session", used };
 }
 
-/** Money as lists show it, and long numbers in groups. */
+/** Money as in lists, and long numbers in groups. */
 const inUnits = (what: string, count: number): string => (what === "cost" ? dollars(count) : grouped(count));

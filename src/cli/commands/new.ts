@@ -1,4 +1,4 @@
-// `skein new`: a session of its own, with a first prompt or without.
+// `skein new`: a new session, with or without a first prompt.
 import type { Client } from "../../client/index.ts";
 import { beginSession } from "../attach/begin-session.ts";
 import { type Context, defineCommand } from "../command.ts";
@@ -69,14 +69,14 @@ export const command = defineCommand({
 
 type Settings = Readonly<Record<"agent" | "mode" | "model", string | undefined>>;
 
-/** Refuses before there is a session that nobody wanted; a warning for what may be a slip, or null. */
+/** Refuses a bad mode or model before the session exists; returns a warning for a likely typo, or null. */
 async function checkSettings(client: Client, { io }: Pick<Context, "io">, wanted: Settings): Promise<string | null> {
   const { agent, mode, model } = wanted;
   if (mode === undefined && model === undefined) return null;
   const look = { env: clientEnvironment(io), quick: true, ...(agent === undefined ? {} : { agent }) };
   const { items } = await client.inspectAgents(look);
   const chosen = items.find(({ id, isDefault }) => (agent === undefined ? isDefault : id === agent));
-  // Then there is none of that name, and it is said when the session is to be made.
+  // There is no agent of that name: creating the session reports it.
   if (!chosen) return null;
   const { refuseMode, refuseModel, unlistedModel } = await import("../session/agent-settings.ts");
   if (mode !== undefined) await refuseMode(chosen, mode);

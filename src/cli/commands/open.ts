@@ -1,4 +1,4 @@
-// `skein open`: the directory in which a session works, in the file manager, in an editor, or as a path.
+// `skein open`: opens a session's directory in the file manager or an editor, or prints its path.
 import { statSync } from "node:fs";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -37,7 +37,7 @@ export const command = defineCommand({
     const isShown = opener !== null && (await showInDesktop(opener, path, io.env));
     const opened = flags.editor ? await editDirectory(path, editorFor(context), io.env) : isShown ? opener : null;
     if (flags.json) printJson({ v: 1, session: session.id, path, opened });
-    // A path that a program reads must be the path.
+    // A program needs the exact path.
     else if (opened === null) print(io.stdout.isTTY ? safeLine(path) : path);
     else say(`opened ${safeLine(path)}`);
     return exitCodes.ok.code;

@@ -1,4 +1,4 @@
-// `skein policy`: the rules that answer agents without a person: which hold here, and what they would have said before.
+// `skein policy`: the permission rules that apply here, and what they would have answered in the past.
 import type { Client, ListedSession, PolicyTest } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { confirm } from "../dialogue/confirm.ts";

@@ -1,4 +1,4 @@
-// `skein prune`: old sessions into the trash, shown first. What runs in them is stopped.
+// `skein prune`: moves old sessions to the trash after showing them. Their processes are stopped.
 
 import { forEachSession } from "../batch/batch.ts";
 import { filterFlags, filterSessions, hasFilter } from "../batch/session-filter.ts";

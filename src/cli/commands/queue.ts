@@ -1,4 +1,4 @@
-// `skein queue`: what waits for an agent, and every way to change it.
+// `skein queue`: shows and changes a session's queue.
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type Failure, usageFailure } from "../failure.ts";

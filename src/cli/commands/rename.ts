@@ -1,4 +1,4 @@
-// `skein rename`: gives a session a name, another one, or none.
+// `skein rename`: sets or removes a session's name.
 import type { ListedSession } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";

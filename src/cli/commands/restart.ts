@@ -1,4 +1,4 @@
-// `skein restart`: ends the agent's process; the next prompt goes on with the conversation in another one.
+// `skein restart`: ends the agent's process; the next prompt continues the conversation in a new one.
 import type { Client, ListedSession, PromptItem } from "../../client/index.ts";
 import { forEachSession } from "../batch/batch.ts";
 import { chooseSessions, manyFlags } from "../batch/choose-sessions.ts";
@@ -89,13 +89,13 @@ const notRenewed = (session: ListedSession): Failure =>
   });
 
 interface Waiting {
-  /** Until a person lets them go. */
+  /** Held until a person releases them. */
   readonly held: string[];
-  /** Until their time has come. */
+  /** Scheduled for later. */
   readonly later: string[];
 }
 
-/** Which of the queued prompts don't go to the next process at once. */
+/** The queued prompts that do not go to the next process at once. */
 async function waitingOf(
   client: Client,
   session: ListedSession,

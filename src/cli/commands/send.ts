@@ -1,4 +1,4 @@
-// `skein send`: a prompt for a session, now or after what it is doing.
+// `skein send`: sends a prompt to a session; it is queued while the agent is busy.
 import { inOwnSpelling, isUuid } from "../../core/index.ts";
 import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
@@ -95,7 +95,7 @@ export const command = defineCommand({
     const { finishPrompt, outcomeFacts, promptFacts, sendPrompt, waitForPrompt } = await import(
       "../prompt/send-prompt.ts"
     );
-    // Going before others that wait, and commands of the agent's own, are for people.
+    // Only people may put a prompt before others, or send an agent's own commands.
     const confirms = flags.now === true || flags.first === true || flags.command === true;
     const client = await context.client({ confirms });
     const session = await findSession(client, ref, context);
@@ -136,7 +136,7 @@ export const command = defineCommand({
   },
 });
 
-/** Files may come without words; stdin is one of them or the words, and not both. */
+/** Files need no text. stdin is either a file or the text. */
 async function textBeside(flags: FileValues, typed: string | undefined, io: Pick<Io, "stdin">): Promise<string> {
   if (!takesStdin(flags)) return readWords(typed, io);
   if (typed === "-")

@@ -1,4 +1,4 @@
-// `skein sessions`: what every session is doing. It must start fast, so it loads nothing that folds logs.
+// `skein sessions`: the status of every session. It must start fast, so it loads nothing that folds logs.
 import type { ServerInfo } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -64,7 +64,7 @@ export const command = defineCommand({
     const client = await context.client();
     const [listed, server] = await Promise.all([readListed(client, options, io.now()), client.server()]);
     warnOfConfig(server, context);
-    // An agent that there is not has no sessions either: the daemon refuses it, with those that there are.
+    // The daemon refuses an unknown agent and lists the known ones.
     const { agent } = flags;
     if (listed.sessions.length === 0 && agent !== undefined && !flags.json) await client.agent(agent, { quick: true });
     if (flags.json) printJson(listedJson(listed));
@@ -81,13 +81,13 @@ export const command = defineCommand({
   },
 });
 
-/** Whoever looks at the list should not have to wonder why settings do nothing. */
+/** Says when the config can't be used, because its settings have no effect then. */
 function warnOfConfig({ config: { problem } }: ServerInfo, { io, flags }: Context): void {
   if (flags.json || flags.quiet) return;
   if (problem !== null) io.stderr.write(`warning: ${safeLine(problem)}; correct it: skein config edit\n`);
 }
 
-/** Whoever misses sessions should not have to look for the reason. */
+/** Says when a recovery lost sessions. */
 function warnOfLoss({ recovery }: ServerInfo, { io, flags }: Context): void {
   if (flags.quiet || !recovery || recovery.lost === 0) return;
   io.stderr.write(`warning: ${relativeTime(recovery.at, io.now())}: ${safeLine(recovery.text)}\n`);

@@ -1,4 +1,4 @@
-// `skein set-mode`: how much a session's agent may do by itself, from the next turn; without a mode, which there are.
+// `skein set-mode`: sets a session's permission mode, from the next turn; without a mode, lists the modes.
 import type { AgentDetail, ListedSession } from "../../client/index.ts";
 import type { SessionState } from "../../core/index.ts";
 import { defineCommand } from "../command.ts";
@@ -11,7 +11,7 @@ import { refuseMode } from "../session/agent-settings.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { safeLine } from "../text/safe-text.ts";
 
-/** What is typed for no mode at all: as the agent works by itself. */
+/** The word for the agent's own default. */
 const OWN = "default";
 
 export const command = defineCommand({

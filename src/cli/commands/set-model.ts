@@ -1,4 +1,4 @@
-// `skein set-model`: which model a session's agent asks, from the next turn; without one, which it knows.
+// `skein set-model`: sets a session's model, from the next turn; without one, lists the models.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";

@@ -1,4 +1,4 @@
-// `skein show`: what was said and done in a session, from its log.
+// `skein show`: a session's transcript, from its log.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -120,7 +120,7 @@ function parseCount(typed: string | undefined): number | null {
   throw usageFailure(`--turns can't be "${typed}"`, "give a number of turns, such as 3");
 }
 
-/** The place in the log before the last turns, found from the end: the length of the log does not matter. */
+/** The position in the log before the last turns, searched from the end, so that the log's length does not matter. */
 async function startOfLastTurns(client: Client, session: ListedSession, turns: number): Promise<number> {
   let left = turns;
   let before = session.head + 1;

@@ -1,4 +1,4 @@
-// `skein stats`: how many sessions there are, and what was done and spent today, in seven days and in all.
+// `skein stats`: sessions, turns, tokens and cost: today, in seven days and in total.
 import { statSync } from "node:fs";
 import type { ListedSession } from "../../client/index.ts";
 import { byteSize } from "../../core/text/byte-size.ts";
@@ -97,10 +97,10 @@ function total(rows: readonly ListedSession[]): Amounts {
   };
 }
 
-/** The turns that a fork inherits, or a copy brings along, were counted where they ran. */
+/** Turns that a fork inherits or an import brings count in their original session. */
 const ownTurns = ({ turns, fork, copyOf }: ListedSession): number =>
   turns - Number(fork?.turn?.slice(1) ?? copyOf?.turns ?? 0);
 
-/** With what is not yet in the main file. */
+/** Includes the write-ahead log. */
 const sizeOf = (file: string): number =>
   [file, `${file}-wal`].reduce((sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0), 0);

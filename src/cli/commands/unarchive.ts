@@ -1,4 +1,4 @@
-// `skein unarchive`: shows sessions in lists again.
+// `skein unarchive`: lists archived sessions again.
 
 import { forEachSession } from "../batch/batch.ts";
 import { chooseSessions, manyFlags } from "../batch/choose-sessions.ts";

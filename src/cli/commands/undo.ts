@@ -1,4 +1,4 @@
-// `skein undo`: brings back what was deleted last, all of it, or sessions of the trash by name.
+// `skein undo`: restores everything that was deleted last, or named sessions from the trash.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { forEachSession } from "../batch/batch.ts";
 import { type Context, defineCommand } from "../command.ts";

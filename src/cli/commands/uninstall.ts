@@ -1,4 +1,4 @@
-// `skein uninstall`: nothing of Skein runs or starts by itself any more, and what is left is named. No data is deleted.
+// `skein uninstall`: ends everything that runs or starts automatically, and lists what is left. It deletes no data.
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { pluralize } from "../text/numbers.ts";
@@ -43,7 +43,7 @@ export const command = defineCommand({
     ]);
     await refuseAgents(context, "uninstall Skein");
     await confirmTurns(context);
-    // First: the system would start the daemon again.
+    // First, because the system would start the daemon again.
     const others = othersService({ io, paths });
     const service = others ? null : await uninstallService({ io, paths });
     const isUp = await findDaemon({ io, paths });
@@ -73,7 +73,7 @@ export const command = defineCommand({
   },
 });
 
-/** Those that a dead daemon left: nobody can say what they work on, only where. */
+/** Agents that a dead daemon left: only their directories are known, not their work. */
 async function confirmLeftAgents(context: Context): Promise<void> {
   const { io, paths, say } = context;
   const [{ livingRuns, originOfRun }, { confirm }] = await Promise.all([

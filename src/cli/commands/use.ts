@@ -1,4 +1,4 @@
-// `skein use`: makes a session the one that its directory opens and that commands mean without a name.
+// `skein use`: makes a session its directory's default.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";

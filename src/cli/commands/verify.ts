@@ -1,4 +1,4 @@
-// `skein verify`: whether a session, or a file that was exported, is as it was written.
+// `skein verify`: checks that a session, or an exported file, is intact.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ListedSession, ProblemError } from "../../client/index.ts";

@@ -1,4 +1,4 @@
-// `skein wait`: until a session has done what it has to do, or a person is needed.
+// `skein wait`: waits until a session has finished its work, or needs a person.
 import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";

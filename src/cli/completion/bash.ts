@@ -1,4 +1,4 @@
-// The script for bash. It needs nothing but bash itself, also the one that macOS brings along (3.2).
+// The script for bash. It needs only bash itself, also the old one of macOS (3.2).
 import { topicNames } from "../help/topic-names.ts";
 import { allWords, flagWords, type ShellFlag, type ShellModel, takingValue } from "./shell-model.ts";
 import type { Slot } from "./slots.ts";

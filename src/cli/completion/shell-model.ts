@@ -1,4 +1,4 @@
-// What the scripts for all shells are made of: each command with its flags and what can stand where.
+// The model behind all completion scripts: each command with its flags and its arguments.
 import type { Command } from "../command.ts";
 import { type Flag, globalFlags } from "../flags.ts";
 import { type Slot, slotOfFlag, slotsOf } from "./slots.ts";
@@ -7,7 +7,7 @@ export interface ShellFlag {
   readonly name: string;
   readonly short: string | null;
   readonly summary: string;
-  /** Null when it takes no value. */
+  /** Null if it takes no value. */
   readonly value: Slot | null;
 }
 

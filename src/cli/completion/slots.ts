@@ -1,10 +1,10 @@
-// What can stand where in a command, read from its declaration: the same words that its usage shows to people.
+// The possible values of each argument, read from the usage text that people see.
 import { statusNames } from "../../client/index.ts";
 import type { Command } from "../command.ts";
 import type { Flag } from "../flags.ts";
 import { topicNames } from "../help/topic-names.ts";
 
-/** What is completed by asking, by looking at files, or not at all; or one of these words. */
+/** How the values are found (asked from Skein, files, nothing), or the words themselves. */
 export type Slot =
   | "sessions"
   | "trash"
@@ -33,10 +33,10 @@ const kinds: Readonly<Record<string, Slot>> = {
 export const slotOfFlag = ({ value = "" }: Flag): Slot =>
   kinds[value] ?? (value.includes(" | ") ? wordsIn(value) : "nothing");
 
-/** One for each positional; the last one repeats where the usage says "…". */
+/** One for each positional; the last one repeats if the usage says "…". */
 export function slotsOf({ usage }: Pick<Command, "usage">): { slots: Slot[]; isRepeating: boolean } {
   const rest = usage.replace(/^\S+\s*/, "").replace(/--\S+( <[^>]*>)?/g, "");
-  // Without brackets around them it is words of its own that a command begins with: "status | start | stop".
+  // Without brackets they are the command's own words: "status | start | stop".
   if (/^[a-z]/.test(rest)) {
     const second: Slot[] = /[[<]key[\]>]/.test(rest) ? ["keys"] : [];
     return { slots: [wordsIn(rest), ...second], isRepeating: false };
@@ -52,7 +52,7 @@ const wordsIn = (text: string): string[] =>
 
 function slotOf(inside: string): Slot {
   const words = inside.split("|").map((word) => word.trim());
-  // "[path | session]": a session is what nobody can type by heart.
+  // "[path | session]": sessions are offered, because nobody knows them by heart.
   const known = words.map((word) => kinds[word]).filter((slot) => slot !== undefined);
   const asked = known.find((slot) => slot === "sessions") ?? known[0];
   if (asked === "commands" && words.some((word) => topicNames.some((topic) => topic === word))) return "topics";

@@ -1,4 +1,4 @@
-// Names of agents in a config: which there are only the daemon knows, and a name that is none would fail the next command.
+// Checks names of agents in a config. Only the daemon knows the agents, and an unknown name would make the next command fail.
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
 import { ConnectionError, ProblemError } from "../../client/index.ts";
@@ -23,7 +23,7 @@ interface Trouble {
   readonly fix: string;
 }
 
-/** What is wrong with the names of agents in a text that was changed. Where no daemon can tell which there are, nothing is. */
+/** The problem with the names of agents in a changed text. Null if no daemon can tell which agents exist. */
 export async function agentTrouble(
   { client }: Pick<Context, "client">,
   { before, after }: Change,
@@ -32,7 +32,7 @@ export async function agentTrouble(
   if (isDeepStrictEqual(old, fresh)) return null;
   const listed = await knownAgents(client);
   if (listed === null) return null;
-  // The daemon lists the tools of the file, too.
+  // The daemon also lists the tools of the file.
   const known = listed.filter(({ id }) => !old.tools.includes(id));
   const ids = known.map(({ id }) => id);
   const { defaultAgent } = fresh;
@@ -73,7 +73,7 @@ function unknown(name: string, known: readonly string[]): Trouble {
 interface Names {
   readonly defaultAgent: string | null;
   readonly tools: readonly string[];
-  /** Of the agents that have a table; null where it says nothing of that. */
+  /** The agents that have a table; null if the config can't tell. */
   readonly transports: Readonly<Record<string, string | null>>;
 }
 
@@ -91,7 +91,7 @@ function namesIn(text: string): Names {
   };
 }
 
-/** What is no TOML names nobody. */
+/** A text that is not TOML names no agent. */
 function parsed(text: string): Record<string, unknown> {
   try {
     return parse(text);
@@ -100,7 +100,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Null when that can't be known: no daemon starts here, or what it has read of the config names an agent that there is not. */
+/** Null if unknown: no daemon can start here, or its config names an unknown agent. */
 async function knownAgents(client: Context["client"]): Promise<readonly KnownAgent[] | null> {
   try {
     const { items } = await (await client()).inspectAgents({ quick: true });

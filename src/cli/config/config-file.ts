@@ -1,4 +1,4 @@
-// The file config.toml: read as it is, and written only when it can be used, all of it at once.
+// The file config.toml: read as it is, and replaced as a whole, only by a valid text.
 import { dirname } from "node:path";
 import { type ConfigDefinition, ConfigError, readConfigText } from "../../home/config.ts";
 import { makeDirectory } from "../../home/index.ts";
@@ -9,11 +9,11 @@ export interface ConfigFile {
   readonly path: string;
   /** The keys that it may have. */
   readonly definition: ConfigDefinition;
-  /** Empty when there is none yet. */
+  /** Empty if there is no file yet. */
   read(): string;
-  /** What is wrong with this text as a config; null when nothing is. */
+  /** The problem with this text as a config; null if it is valid. */
   troubleIn(text: string): string | null;
-  /** Refuses what can't be used. A file that is a link stays one, and its mode stays as it is. */
+  /** Refuses an invalid text. A link stays a link, and the file's mode stays unchanged. */
   write(text: string): void;
 }
 
@@ -47,7 +47,7 @@ export function openConfigFile(path: string, definition: ConfigDefinition): Conf
   };
 }
 
-/** A file that is a link stays one. */
+/** A link stays a link. */
 function replace(path: string, text: string): void {
   makeDirectory(dirname(path));
   replaceFileSync(realPathOf(path), text);

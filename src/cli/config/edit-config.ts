@@ -1,4 +1,4 @@
-// `config edit`: the file in the person's editor. What can't be used is not put in place, and not thrown away either.
+// `config edit`: opens the file in the person's editor. An invalid text is not installed, but kept.
 import type { Context } from "../command.ts";
 import { confirm } from "../dialogue/confirm.ts";
 import { Failure } from "../failure.ts";
@@ -36,7 +36,7 @@ export async function editConfig(context: Context, file: ConfigFile): Promise<bo
       await edited.discard();
       return true;
     }
-    // A yes beforehand would open the editor for ever.
+    // `--yes` would reopen the editor for ever.
     if (!context.isInteractive || context.flags.yes) throw keep(trouble);
     context.io.stderr.write(`${safeText(trouble)}\n`);
     await confirm(context, "edit it again?").catch(() => {

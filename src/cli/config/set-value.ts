@@ -1,4 +1,4 @@
-// `config set`: the new text of the file, with one value changed and proved to be the only one.
+// `config set`: the new text of the file with one value changed, checked to be the only change.
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
 import type { ConfigDefinition } from "../../home/config.ts";
@@ -8,7 +8,7 @@ import { safeLine } from "../text/safe-text.ts";
 import { type ConfigFile, unusable } from "./config-file.ts";
 import { parseKey, setInToml } from "./toml-text.ts";
 
-/** Refuses an unknown key with the nearest one. */
+/** Refuses an unknown key and suggests the nearest one. */
 export function knownKey({ keys, keyOf }: ConfigDefinition, typed: string): string[] {
   const path = parseKey(typed);
   if (path && keyOf(path)) return path;
@@ -28,7 +28,7 @@ export interface NewText {
   readonly value: unknown;
 }
 
-/** A value is what TOML makes of it, where the key takes that, and a text otherwise: nobody has to quote for two readers. */
+/** A value is read as TOML if the key accepts the result, otherwise as a string, so that a string needs no quotes inside the shell's. */
 export function setValue(file: ConfigFile, { key, typed }: { key: string[]; typed: string }): NewText {
   const text = file.read();
   const broken = file.troubleIn(text);
@@ -40,7 +40,7 @@ export function setValue(file: ConfigFile, { key, typed }: { key: string[]; type
     if (!isToml(changed)) throw unchangeable(key);
     const wrong = file.troubleIn(changed);
     if (wrong === null) return { text: proved(text, changed, { key, literal }), value: readLiteral(literal) };
-    // What the value that TOML makes of it lacks says more than what its quoted form lacks.
+    // The problem with the TOML value is more helpful than the problem with the quoted string.
     trouble ||= wrong;
   }
   const [, ...why] = trouble.split(`${file.path}: `);
@@ -67,7 +67,7 @@ function isToml(text: string): boolean {
   }
 }
 
-/** The text was changed by hand, so to speak: that nothing else has changed is shown by reading both. */
+/** The text is edited, not regenerated, so both versions are parsed to check that nothing else has changed. */
 function proved(before: string, after: string, { key, literal }: { key: string[]; literal: string }): string {
   const wanted = structuredClone(parse(before)) as Record<string, unknown>;
   let table = wanted;
@@ -80,7 +80,7 @@ function proved(before: string, after: string, { key, literal }: { key: string[]
   throw unchangeable(key);
 }
 
-/** Such as one inside of `{ … }`. */
+/** Such as a value inside `{ … }`. */
 export const unchangeable = (key: readonly string[]): Failure =>
   new Failure(`${key.join(".")} is written in the file in a form that can't be changed automatically`, {
     exit: "failed",

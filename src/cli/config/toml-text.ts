@@ -1,6 +1,6 @@
-// Changes or removes one value in the text of a TOML file and nothing else: comments, order and layout stay as the person wrote them.
+// Changes or removes one value in the text of a TOML file: comments, order and layout stay unchanged.
 
-/** Where a value stands in the text. */
+/** The position of a value in the text. */
 interface Assignment {
   readonly path: readonly string[];
   readonly from: number;
@@ -15,13 +15,13 @@ interface Header {
   /** Of its line. */
   readonly start: number;
   readonly lineEnd: number;
-  /** Of an array of tables: nothing is put there. */
+  /** Of an array of tables: nothing is added there. */
   readonly isRepeated: boolean;
-  /** Where a further key would go: after the last one, or after the header. */
+  /** Where a new key goes: after the last one, or after the header. */
   end: number;
 }
 
-/** `literal` is the value as TOML writes it. Total: what it can't place rightly is for the caller to find by reading the result. */
+/** `literal` is the value in TOML syntax. Total: the caller parses the result to detect a wrong edit. */
 export function setInToml(text: string, path: readonly string[], literal: string): string {
   const { assignments, headers, topEnd } = scan(text);
   const known = assignments.find((one) => samePath(one.path, path));
@@ -35,7 +35,7 @@ export function setInToml(text: string, path: readonly string[], literal: string
   return `${text}${gap}[${table.map(bareOrQuoted).join(".")}]\n${line(path.slice(-1))}`;
 }
 
-/** Removes the lines of a value, or of a table with all of its values. Null when the text has neither, or none that stands on lines of its own. */
+/** Removes the lines of a value, or of a table with all its values. Null if the text has neither, or none on lines of its own. */
 export function removeFromToml(text: string, path: readonly string[]): string | null {
   const { assignments, headers } = scan(text);
   const isOf = (one: { path: readonly string[] }): boolean => samePath(one.path.slice(0, path.length), path);
@@ -116,7 +116,7 @@ const endOfLine = (text: string, from: number): number => {
   return feed === -1 ? text.length : feed + 1;
 };
 
-/** Where the "=" after a key stands; -1 when the line holds none. */
+/** The position of the "=" after a key; -1 if the line has none. */
 function keyLength(line: string): number {
   const key = /^\s*(?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*'))*\s*=/.exec(
     line,
@@ -126,7 +126,7 @@ function keyLength(line: string): number {
 
 const strings = /"""(?:[^\\]|\\.)*?"{3,5}|'''[\s\S]*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/sy;
 
-/** Strings, lists and tables end where they are closed, everything else at a comment or at the end of the line. */
+/** Strings, lists and tables end at their closing delimiter, all other values at a comment or at the end of the line. */
 function endOfValue(text: string, from: number): number {
   let depth = 0;
   let end = from;

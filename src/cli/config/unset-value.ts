@@ -1,4 +1,4 @@
-// `config unset`: the new text of the file, without one value, or without the table of one agent or tool.
+// `config unset`: the new text of the file without one value, or without the table of one agent or tool.
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
 import { isTable } from "../../home/config.ts";
@@ -8,7 +8,7 @@ import { type ConfigFile, unusable } from "./config-file.ts";
 import { plain, unchangeable } from "./set-value.ts";
 import { removeFromToml } from "./toml-text.ts";
 
-/** Null when the file does not have it: then there is nothing to do. */
+/** Null if the file does not set it. */
 export function unsetValue(file: ConfigFile, key: readonly string[]): string | null {
   const text = file.read();
   const broken = file.troubleIn(text);
@@ -39,7 +39,7 @@ function without(table: Record<string, unknown>, [first = "", ...rest]: readonly
   return rest.length > 0 && isTable(inner) ? { ...others, [first]: without(inner, rest) } : others;
 }
 
-/** A table without values is no table. */
+/** An empty table is removed, too. */
 function filled(value: unknown): unknown {
   if (!isTable(value)) return plain(value);
   const inner = Object.entries(value).map(([key, one]) => [key, filled(one)] as const);

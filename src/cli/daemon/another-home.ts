@@ -1,5 +1,5 @@
-// Inside an agent the home that runs it is meant. Where its name got lost on the way (`env -i`, `sudo`, a sandbox with another HOME), what is
-// left would name another home: no daemon is started there that nobody asked for, and none that runs there is taken for the agent's own.
+// Inside an agent, commands mean the home that runs it. If its variable was lost (`env -i`, `sudo`, a sandbox with another HOME), the default would
+// be another home: no daemon is started there, and one that runs there is not used.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
@@ -8,7 +8,7 @@ import { shellWord } from "../text/shell-word.ts";
 import { enclosingRuns } from "./enclosing-runs.ts";
 import type { Home } from "./ensure-daemon.ts";
 
-/** Throws unless this home may be used here. One that is named by SKEIN_HOME is meant. */
+/** Throws unless this home may be used here. A home named by SKEIN_HOME may. */
 export function refuseAnotherHome({ io, paths }: Pick<Home, "io" | "paths">): void {
   if (io.env.SKEIN_HOME) return;
   const runs = enclosingRuns(io);

@@ -1,4 +1,4 @@
-// Where the system does not tell the daemon who calls: it writes a code to the person's terminal, and the person types it here.
+// The client's part of a confirmation: the daemon writes a code to the person's terminal, and the person types it here.
 import type { Paths } from "../../home/index.ts";
 import { runProgramNow } from "../../system/processes.ts";
 import type { Io } from "../io.ts";
@@ -11,7 +11,7 @@ interface Asking {
   readonly requests: readonly string[];
 }
 
-/** Null when the person types nothing. */
+/** Null if the person types nothing. */
 export async function confirmOnTerminal({ io, paths, requests }: Asking): Promise<string | null> {
   // The device behind stdin, as the system calls it.
   const terminal = runProgramNow("tty", [], "inherit");

@@ -1,7 +1,7 @@
-// Which lives of agents a command is part of, as far as the system tells. Light: every command asks.
+// The runs that a command is part of, as far as the system shows. It must be fast, because every command checks it.
 import type { Io } from "../io.ts";
 
-/** The life of an agent that this command is part of, and the home that runs it, where that can be seen. */
+/** The run that this command is part of, and its home, if visible. */
 export interface EnclosingRun {
   readonly run: string;
   readonly home: string | null;

@@ -1,5 +1,5 @@
-// Ends the agents that a dead daemon left. Only a daemon can do that so that the log says how: one is started for this alone, which
-// begins nothing that waits and ends when they have.
+// Ends the agents that a dead daemon left. Only a daemon can do so and record it: one is started for this alone, starts nothing that waits, and
+// exits afterwards.
 import type { Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import { pluralize } from "../text/numbers.ts";
@@ -9,26 +9,26 @@ import { stopDaemon } from "./stop-daemon.ts";
 
 interface EndedAgents {
   readonly count: number;
-  /** Why the log does not say so; the next daemon that can writes it down. */
+  /** Why the log does not have it yet; the next daemon that can write records it. */
   readonly unrecorded: string | null;
 }
 
 export const notRecorded = (why: EndedAgents["unrecorded"]): string =>
   why === null ? "" : `; this is not recorded yet: ${why}`;
 
-/** Resolves when none is left. */
+/** Resolves when no agent is left. */
 export async function endAgents({ io, paths }: Home): Promise<EndedAgents> {
   const count = livingRuns(paths).length;
   if (count === 0) return { count, unrecorded: null };
   const unrecorded = await runEndingDaemon({ io, paths });
   if (unrecorded !== null && livingRuns(paths).length > 0) throw unreachable(unrecorded, paths);
-  // Another command may have started a daemon first: then it has them.
+  // Another command may have started a daemon first; that one has the agents.
   await stopDaemon({ io, paths, agents: "stop" });
   requireNoneLeft(paths);
   return { count, unrecorded };
 }
 
-/** Before anybody is told that all agents have ended: a look at those that live now. */
+/** Checks the living processes before reporting that all agents have ended. */
 export function requireNoneLeft(paths: Paths): void {
   const left = livingRuns(paths);
   if (left.length === 0) return;

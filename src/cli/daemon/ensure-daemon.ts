@@ -1,4 +1,4 @@
-// Makes sure that a daemon answers: finds it, waits for one that somebody else is starting, or starts it, silently.
+// Makes sure that a daemon answers: finds it, waits for one that is starting, or starts it, silently.
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
@@ -26,7 +26,7 @@ export interface Home {
   readonly paths: Paths;
 }
 
-/** Resolves to whether it had to be started here; throws a Failure when no daemon came up. */
+/** Resolves to whether the daemon was started here; throws a Failure if none could be started. */
 export async function ensureDaemon({ io, paths }: Home): Promise<{ started: boolean }> {
   const isUp = (): Promise<boolean> => isListening(unixTransport(paths.socket));
   const until = io.now() + PATIENCE_MS;
@@ -56,7 +56,7 @@ interface Start extends Home {
   readonly until: number;
 }
 
-/** A daemon that ends well right away found another one at work, which may be on its way out: then it is tried again. */
+/** A daemon that exits successfully at once found another one, which may be exiting: then it tries again. */
 async function startDaemon({ io, paths, isUp, until }: Start): Promise<void> {
   while (io.now() < until) {
     const logStart = sizeOf(paths.daemonLog);
@@ -75,10 +75,10 @@ async function startDaemon({ io, paths, isUp, until }: Start): Promise<void> {
   throw unreachable("it did not answer in time", paths);
 }
 
-/** Starts it and ends: what it started then belongs to nobody. */
+/** Starts the command in the background and exits, so that the new process has no parent here. */
 const LAUNCHER = '"$@" >&3 2>&3 3>&- & echo $!';
 
-/** Resolves to its pid. Called from inside an agent it is not part of that agent's life: it has no parent there. */
+/** Resolves to its pid. Started inside an agent, the daemon is not part of that agent's run, because its parent is not. */
 async function spawnDaemon(io: Home["io"], paths: Paths): Promise<number> {
   const log = orUnreachable(paths, () => openSync(paths.daemonLog, "a", 0o600));
   try {
@@ -96,8 +96,8 @@ async function spawnDaemon(io: Home["io"], paths: Paths): Promise<number> {
 }
 
 /**
- * A daemon that only ends the agents that are there, and itself. Resolves to why it failed, or null. What it says is read here and not in its log:
- * the disk may be full.
+ * Starts a daemon that only ends the running agents, then exits. Resolves to why it failed, or null. Its output is read here, not in its log,
+ * because the disk may be full.
  */
 export async function runEndingDaemon({ io, paths }: Home): Promise<string | null> {
   const words = [...daemonArguments(io.program), "--end-agents"];
@@ -110,7 +110,7 @@ export async function runEndingDaemon({ io, paths }: Home): Promise<string | nul
   }
 }
 
-/** It does not carry the marker of a run from inside which it is started; but it says that no person started it. */
+/** It does not carry the marker of the run that started it, but a note that no person did. */
 export function spawnOptions(io: Home["io"], paths: Paths): { cwd: string; detached: true; env: Home["io"]["env"] } {
   const { SKEIN_RUN: _, [HOME_VARIABLE]: __, ...env } = io.env;
   const within = isInsideAgent(io) ? { SKEIN_WITHIN: "1" } : {};
@@ -129,11 +129,11 @@ function prepareHome(paths: Paths): void {
       fix: "create the directory, or set another SKEIN_HOME",
     });
   }
-  // Somebody may have been faster.
+  // Another command may have been faster.
   requireTrustedHome(paths);
 }
 
-/** What a full, read-only or closed home refuses is said as such. */
+/** A full, read-only or inaccessible home is reported as such. */
 function orUnreachable<T>(paths: Paths, act: () => T): T {
   try {
     return act();
@@ -149,8 +149,8 @@ function orUnreachable<T>(paths: Paths, act: () => T): T {
 }
 
 /**
- * The last words of a daemon that failed are those of any failed command, `error: …`, or of Node itself, `Error: …`. Null when it did not fail: beside
- * them there are the entries of the log, `{…}`, and warnings of Node, `(node:1) …`.
+ * The error of a daemon that failed: `error: …` as of any command, or `Error: …` from Node itself. Null if it did not fail: other lines are log
+ * entries, `{…}`, and warnings of Node, `(node:1) …`.
  */
 function errorIn(all: readonly string[]): string | null {
   const lines = all.filter((line) => !/^[{(]/.test(line));

@@ -1,4 +1,4 @@
-// Whether there is a daemon to speak to. One that holds the home and does not listen is not "none": it may be starting, and is waited for.
+// Finds a running daemon. One that holds the home but does not listen may be starting, so it is waited for.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isListening, unixTransport } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
@@ -14,7 +14,9 @@ interface FindContext {
   readonly paths: Pick<Paths, "socket" | "lock">;
 }
 
-/** Resolves to whether one listens; false means that none holds the home, as far as the system tells. Throws where one does and can't be reached. */
+/**
+ * Resolves to whether one listens; false means that none holds the home, as far as the system shows. Throws if one holds it and can't be reached.
+ */
 export async function findDaemon({ io, paths: { socket, lock } }: FindContext): Promise<boolean> {
   const until = io.now() + PATIENCE_MS;
   for (;;) {

@@ -1,4 +1,4 @@
-// The daemon's log as it grows. When it is full, what is left of it is read, and then the next one from its beginning.
+// Follows the daemon's log. When the file is full, it reads the rest of it, then the new file from its beginning.
 import { fullLog, readLogFrom, sizeOf } from "./daemon-log.ts";
 
 const LOOK_MS = 250;
@@ -8,7 +8,7 @@ interface Reader {
   onInterrupt(react: () => void): () => void;
 }
 
-/** From an offset on. Resolves when the person has seen enough. */
+/** From an offset on. Resolves when the person stops it. */
 export async function followLog(path: string, from: number, { print, onInterrupt }: Reader): Promise<void> {
   let seen = from;
   const look = (): void => {

@@ -1,4 +1,4 @@
-// What is queued anywhere when every agent is ended: it is held, and each session says how it goes on.
+// The queued prompts of all sessions when every agent is ended: they are held, and the text says how to release them.
 import type { Client, ListedSession, PromptItem } from "../../client/index.ts";
 import { keptLines } from "../batch/work-in-progress.ts";
 import type { Context } from "../command.ts";
@@ -12,7 +12,7 @@ export interface HeldPrompts {
   readonly queued: readonly PromptItem[];
 }
 
-/** To be asked before the daemon ends. */
+/** Must be called before the daemon ends. */
 export async function heldPrompts(client: Client, where: Pick<Context, "io" | "cwd">): Promise<HeldPrompts[]> {
   const waiting = (await client.sessions()).filter(({ queued }) => queued > 0);
   const found = waiting.map(async (session) => {

@@ -1,4 +1,4 @@
-// Whether this command was started by an agent, as far as it can tell by itself: by its own environment, and by that of what started it.
+// Whether an agent started this command, as far as its own environment and its ancestors' show.
 import { isListening, unixTransport } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { Failure } from "../failure.ts";
@@ -10,7 +10,7 @@ export function isInsideAgent({ env, environmentsAbove }: Pick<Io, "env" | "envi
   return environmentsAbove().some((text) => /(?:^|\0)SKEIN_(?:RUN|WITHIN)=/.test(text));
 }
 
-/** For what people do without the daemon. It knows better who calls, where it runs. */
+/** For commands that do not use the daemon. Where the daemon runs, it knows callers better. */
 export async function refuseAgents({ io, paths }: Pick<Context, "io" | "paths">, what: string): Promise<void> {
   const isAgent = isInsideAgent(io) || (await isAgentToDaemon(paths));
   if (!isAgent) return;

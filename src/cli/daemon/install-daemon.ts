@@ -1,4 +1,4 @@
-// Puts the daemon into the hands of the system, or takes it out again. What the system said is passed on.
+// Installs the daemon as a service of the system, or removes it, and reports the system's message.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { daemonArguments, homeMark, type Paths, readRegularFile } from "../../home/index.ts";
@@ -41,14 +41,14 @@ export async function installService({ io, paths, platform = process.platform }:
   return { kind: kind.name, file, changed, hint: kind.hint };
 }
 
-/** The login item that is there, and whose it is: there is one for all homes of a user. */
+/** The installed login item and its home: there is one item for all homes of a user. */
 export interface OthersService {
   readonly file: string;
   /** The other home. */
   readonly home: string;
 }
 
-/** Null when there is none, or it is this home's. */
+/** Null if there is none, or if it belongs to this home. */
 export function othersService({ io, paths, platform = process.platform }: Home): OthersService | null {
   const { file } = placeOf(io.env, platform);
   const text = readOrNull(file);
@@ -56,13 +56,13 @@ export function othersService({ io, paths, platform = process.platform }: Home):
   return home === null || isSameHome(home, paths.home) ? null : { file, home };
 }
 
-/** One of them may be a link. */
+/** Either may be a link. */
 function isSameHome(one: string, other: string): boolean {
   const mark = homeMark(one);
   return one === other || (mark !== null && mark === homeMark(other));
 }
 
-/** Null when it was not installed. One of another home is not taken back. */
+/** Null if it was not installed. An item of another home is not removed. */
 export async function uninstallService({
   io,
   paths,

@@ -1,5 +1,5 @@
-// `skein kill` where no daemon answers, as with a full disk or one that hangs: the agents that live are known by their processes, and whose they are by what lies
-// beside their runs. The next daemon records that they were ended.
+// `skein kill` if no daemon answers, as with a full disk or a hanging daemon: living agents are found by their processes, and their sessions by the
+// files of their runs. The next daemon records the end.
 import { daemonArguments } from "../../home/index.ts";
 import { type ProgramFailed, runProgram } from "../../system/processes.ts";
 import type { Done } from "../batch/batch.ts";
@@ -20,10 +20,12 @@ interface LivingAgent {
   readonly session: Named | null;
 }
 
-/** Less of an id means none. */
+/** A shorter id prefix matches nothing. */
 const LEAST = 4;
 
-/** Of those that were named. `failure`: why no daemon is there; thrown where no agent lives, and with those that do where it is not clear which are meant. */
+/**
+ * Kills the named sessions. `failure`: why no daemon answers; thrown if no agent runs, and with a list of agents if it is unclear which are meant.
+ */
 export async function killUnreached(context: Context, refs: readonly string[], failure: Failure): Promise<number> {
   const { flags, say, printJson } = context;
   const agents = livingAgents(context);
@@ -46,7 +48,7 @@ export async function killUnreached(context: Context, refs: readonly string[], f
   return exitCodes.ok.code;
 }
 
-/** Of this one. Throws the failure where no agent of it lives. */
+/** Kills one session's agent. Throws the failure if it has none. */
 export async function endUnreached(context: Context, session: Named, failure: Failure): Promise<Done> {
   const { io, paths } = context;
   const own = livingAgents(context).filter((agent) => agent.session?.id === session.id);
@@ -65,7 +67,7 @@ export async function endUnreached(context: Context, session: Named, failure: Fa
 const livingAgents = ({ paths }: Context): LivingAgent[] =>
   livingRuns(paths).map((run) => ({ run, ...originOfRun(paths, run) }));
 
-/** Ends them in the daemon's program, where it is known what a run's processes are. Resolves to the pids of what lives on all the same. */
+/** Ends them in the daemon's program, which knows a run's processes. Resolves to the pids of those that survive. */
 async function endRuns({ io, paths }: Home, runs: readonly string[]): Promise<readonly number[]> {
   const words = [...daemonArguments(io.program), "--end-runs", ...runs];
   const printed = await runProgram(process.execPath, words, spawnOptions(io, paths)).catch((error: ProgramFailed) => {
@@ -75,7 +77,7 @@ async function endRuns({ io, paths }: Home, runs: readonly string[]): Promise<re
   return (JSON.parse(printed) as { left: number[] }).left;
 }
 
-/** By an id, or its beginning, it is certain. A name may have gone to another session since the agent was started. */
+/** An id or id prefix is certain. A name may belong to another session since the agent was started. */
 function find(agents: readonly LivingAgent[], ref: string): { session: Named; isByName: boolean } | null {
   const sessions = [...new Map(agents.flatMap(({ session }) => (session ? [[session.id, session]] : []))).values()];
   const byId = ref.length < LEAST ? [] : sessions.filter(({ id }) => id.startsWith(ref.toLowerCase()));

@@ -1,4 +1,4 @@
-// A line of the daemon's log, for people. What is no entry of the daemon's (Node's own last words) stays as it is.
+// A line of the daemon's log, for people. Lines that are not entries (such as Node's own errors) stay unchanged.
 import { safeLine, safeText } from "../text/safe-text.ts";
 import type { Style } from "../text/style.ts";
 
@@ -6,7 +6,7 @@ interface Entry {
   readonly at: string;
   readonly level: string;
   readonly message: string;
-  /** An error with where it came from. */
+  /** An error with its stack. */
   readonly cause?: string;
 }
 
@@ -19,13 +19,13 @@ function entryIn(line: string): (Entry & Record<string, unknown>) | null {
   }
 }
 
-/** Those of the last while. A line without a time belongs to the entry before it. */
+/** Only recent lines. A line without a time belongs to the entry before it. */
 export function entriesSince(lines: readonly string[], fromMs: number): string[] {
   const first = lines.findIndex((line) => Date.parse(entryIn(line)?.at ?? "") >= fromMs);
   return first < 0 ? [] : lines.slice(first);
 }
 
-/** "2026-01-31 09:00:00  error  what happened: why", and below it where it came from. */
+/** "2026-01-31 09:00:00  error  what happened: why", and the stack below it. */
 export function entryText(line: string, { red, dim }: Style): string {
   const entry = entryIn(line);
   if (!entry) return safeLine(line);

@@ -1,4 +1,4 @@
-// What the system is told so that the daemon starts with the person's login: a systemd user unit, or a launchd agent.
+// The system's unit that starts the daemon at login: a systemd user unit, or a launchd agent.
 import { join } from "node:path";
 
 export interface Service {
@@ -6,7 +6,7 @@ export interface Service {
   readonly command: readonly string[];
   /** Skein's home. */
   readonly home: string;
-  /** Where agents are found that no client told about. */
+  /** The PATH on which agents are found if no client has sent one. */
   readonly path: string;
   readonly log: string;
 }
@@ -15,10 +15,10 @@ export interface ServiceKind {
   readonly name: "systemd" | "launchd";
   readonly fileIn: (userHome: string, env: Readonly<Record<string, string | undefined>>) => string;
   readonly text: (service: Service) => string;
-  /** What makes the system know of it, and start it; in order. */
+  /** The commands that register and start it, in order. */
   readonly enable: (file: string) => readonly (readonly string[])[];
   readonly disable: (file: string) => readonly (readonly string[])[];
-  /** What people should know after it was installed. */
+  /** What people should know after the installation. */
   readonly hint: string;
 }
 
@@ -51,8 +51,8 @@ export const serviceKind = (platform: NodeJS.Platform): ServiceKind | null =>
   platform === "linux" ? systemd : platform === "darwin" ? launchd : null;
 
 /**
- * `KillMode=process`: agents outlive the daemon, so the system may end the daemon and nothing else. A clean end is a person's wish
- * (`skein daemon stop`, or another daemon that holds the home already); anything else is started again.
+ * `KillMode=process`: agents outlive the daemon, so the system may end only the daemon. A clean exit is intended (`skein daemon stop`, or another
+ * daemon holds the home); after any other exit it is restarted.
  */
 function systemdUnit({ command, home, path }: Service): string {
   return `[Unit]
@@ -74,7 +74,7 @@ WantedBy=default.target
 `;
 }
 
-/** Quoted, with systemd's own signs taken literally: % begins a specifier; in a command also $ a variable. */
+/** Quoted, with systemd's special characters escaped: % begins a specifier; in a command $ begins a variable. */
 const systemdWord = (word: string): string =>
   `"${word.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("%", "%%")}"`;
 

@@ -1,4 +1,4 @@
-// The client of every command: a daemon that is not there is started by the first call that needs it.
+// The client of every command: its first call starts the daemon if none runs.
 import { Client, unixTransport } from "../../client/index.ts";
 import { type Paths, runMarkersIn } from "../../home/index.ts";
 import type { Io } from "../io.ts";
@@ -16,7 +16,7 @@ export async function openClient(io: Io, paths: Paths, { confirms = false } = {}
         }
       : {}),
     transport: replacingOlder(unixTransport(paths.socket), { io, paths }),
-    // What people see as who did something: two terminals are told apart.
+    // The client's name, as shown to people, tells terminals apart.
     name: io.terminal === null ? "cli" : `cli ${io.terminal}`,
     within: [...new Set([...runMarkersIn(io.env), ...runs.map(({ run }) => run)])],
     revive: async () => {

@@ -1,13 +1,13 @@
-// What an installed login item starts, read back from its file: the inverse of what `login-item.ts` writes.
+// Reads an installed login item: the inverse of `login-item.ts`.
 
 export interface LoginItem {
   /** Node and its arguments. */
   readonly command: readonly string[];
-  /** Skein's home; null when it names none. */
+  /** Skein's home; null if it names none. */
   readonly home: string | null;
 }
 
-/** Null when it is not of a kind that is known. */
+/** Null for an unknown format. */
 export function readLoginItem(text: string): LoginItem | null {
   const item = text.includes("<plist") ? readPlist(text) : readUnit(text);
   return item.command.length > 0 ? item : null;
@@ -22,7 +22,7 @@ function readUnit(text: string): LoginItem {
   };
 }
 
-/** Quoted or bare; systemd's own signs as they were meant. */
+/** Quoted or bare, with systemd's escapes resolved. */
 const wordsIn = (line: string): string[] =>
   [...line.matchAll(/"((?:\\.|[^"\\])*)"|(\S+)/g)].map(([, quoted, bare = ""]) =>
     (quoted?.replaceAll(/\\(.)/g, "$1") ?? bare).replaceAll("%%", "%"),

@@ -1,4 +1,4 @@
-// A daemon of an older Skein is replaced by this one's, silently: it drains, its agents go on, and the new one takes them up.
+// Replaces the daemon of an older Skein silently: the old one drains, its agents keep running, and the new one takes them over.
 import type { Transport } from "../../client/index.ts";
 import { type Paths, VERSION } from "../../home/index.ts";
 import type { Io } from "../io.ts";
@@ -8,7 +8,7 @@ interface Home {
   readonly paths: Paths;
 }
 
-/** Looks at who answers first. What was asked of an older one is asked again: a command's id makes that harmless. */
+/** Checks the daemon's version before the first call. A call to an older one is repeated: its command id makes that harmless. */
 export function replacingOlder(transport: Transport, home: Home): Transport {
   let isKnown = false;
   return async (request) => {
@@ -27,19 +27,19 @@ async function replace({ io, paths }: Home): Promise<void> {
     import("./stop-daemon.ts"),
     import("./ensure-daemon.ts"),
   ]);
-  // Somebody else may have replaced it meanwhile.
+  // Another command may have replaced it meanwhile.
   await stopDaemon({ io, paths, agents: "keep", unless: ({ daemon }) => !isOlder(daemon.version, VERSION) });
   await ensureDaemon({ io, paths });
 }
 
-/** Whether a version comes before another one, as semver orders them; what is no version is not older than anything. */
+/** Whether a version precedes another one by semver; an invalid version precedes none. */
 export function isOlder(version: string, than: string): boolean {
   const a = parseVersion(version);
   const b = parseVersion(than);
   if (!a || !b) return false;
   const [at] = a.numbers.flatMap((number, index) => (number === b.numbers[index] ? [] : [index]));
   if (at !== undefined) return (a.numbers[at] ?? 0) < (b.numbers[at] ?? 0);
-  // A version that is only announced (1.0.0-beta) comes before it.
+  // A pre-release (1.0.0-beta) precedes its release.
   if (a.announced === null || b.announced === null) return a.announced !== null && b.announced === null;
   return a.announced.localeCompare(b.announced, "en", { numeric: true }) < 0;
 }

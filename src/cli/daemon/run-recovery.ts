@@ -1,4 +1,4 @@
-// Runs a recovery in the daemon's program, as a process of its own: the command line itself knows nothing of how a log is stored.
+// Runs a recovery in the daemon's program, as a separate process: the command line does not know how a log is stored.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Paths } from "../../home/index.ts";
@@ -12,7 +12,7 @@ interface Recovery {
   readonly isJson: boolean;
 }
 
-/** What it says is passed on as it is; so is its exit code. */
+/** Passes on its output and exit code. */
 export async function runRecovery({ io, paths, isDry, isJson }: Recovery): Promise<number> {
   const words = ["__recover", ...(isDry ? ["--dry-run"] : []), ...(isJson ? ["--json"] : [])];
   const child = spawn(process.execPath, [io.program, ...words], {

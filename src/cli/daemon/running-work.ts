@@ -1,4 +1,4 @@
-// The turns and background tasks that end when every agent does; what is queued behind them is not touched.
+// The turns and background tasks that end when every agent does; queued prompts are not affected.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { workOf } from "../batch/work-in-progress.ts";
 import { taskFacts, taskNames } from "../render/background.ts";
@@ -6,12 +6,12 @@ import { displayName } from "../render/session-name.ts";
 
 interface RunningWork {
   readonly session: ListedSession;
-  /** As people are told it. */
+  /** As shown to people. */
   readonly name: string;
   readonly what: string;
   readonly turn: string | null;
   readonly tasks: ReturnType<typeof taskFacts>;
-  /** How many prompts wait behind it. */
+  /** The number of prompts queued behind it. */
   readonly queued: number;
 }
 

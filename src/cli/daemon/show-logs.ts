@@ -1,4 +1,4 @@
-// `skein daemon logs`: for people as sentences, for programs as the lines that are in the file.
+// `skein daemon logs`: sentences for people, the lines of the file for programs.
 import type { Io } from "../io.ts";
 import { jsonLine } from "../text/json-line.ts";
 import type { Style } from "../text/style.ts";
@@ -11,9 +11,9 @@ interface Showing {
   readonly style: Style;
   readonly path: string;
   readonly print: (text: string) => void;
-  /** At most so many of the newest. */
+  /** At most this many of the newest lines. */
   readonly count: number;
-  /** Only those of the last while. */
+  /** Only recent lines. */
   readonly withinMs: number | null;
 }
 
@@ -26,9 +26,9 @@ export function readLogs(
 }
 
 interface LogOptions {
-  /** Goes on with what comes, until the person has seen enough. */
+  /** Follows the log until the person stops it. */
   readonly follow: boolean;
-  /** Lines of JSON, also in a terminal. */
+  /** JSON lines, also in a terminal. */
   readonly isRaw: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function showLogs({ follow, isRaw, ...showing }: Showing & LogOptio
   const { io, style, path, print } = showing;
   const isForPeople = io.stdout.isTTY === true && !isRaw;
   const show = (line: string): void => print(isForPeople ? entryText(line, style) : jsonLine(line, io.stdout));
-  // What comes while this is read is for who follows.
+  // Lines that arrive during the read are left to the follower.
   const end = sizeOf(path);
   const lines = readLogs(showing, end);
   for (const line of lines) show(line);

@@ -1,4 +1,4 @@
-// Ends the daemon and waits until it is gone: the next command finds either none or a new one.
+// Ends the daemon and waits until it is gone: the next command finds none, or a new one.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type DrainAnswer, type ServerInfo, unixTransport } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
@@ -10,20 +10,20 @@ import { findDaemon } from "./find-daemon.ts";
 const PATIENCE_MS = 30_000;
 const POLL_MS = 25;
 
-/** A client that starts nothing: nobody listening is an error. */
+/** A client that starts nothing: no listener is an error. */
 export const plainClient = (paths: Paths): Client =>
   new Client({ transport: unixTransport(paths.socket), name: "cli" });
 
 export interface Stopping {
   readonly paths: Paths;
   readonly io: Pick<Io, "now">;
-  /** Without a word on them, agents that rest are stopped and agents at work go on. */
+  /** By default idle agents are stopped and busy agents keep running. */
   readonly agents?: "stop" | "keep";
-  /** A daemon of which this is true is left alone. */
+  /** A daemon for which this returns true is left alone. */
   readonly unless?: (server: ServerInfo) => boolean;
 }
 
-/** Null when there was none to stop; throws where one lives that can't be reached. */
+/** Null if there was none to stop; throws if one lives but can't be reached. */
 export async function stopDaemon({
   paths,
   io,

@@ -1,4 +1,4 @@
-// What of Skein lies on this machine besides the program, for whoever wants to remove it.
+// Skein's files on this machine besides the program, for a person who wants to remove it.
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
@@ -17,7 +17,7 @@ export function whatIsLeft(paths: Paths, env: Io["env"]): Left[] {
   const places: Left[] = [
     { path: paths.home, what: "every session, settings, rules, and the environment of each session (keys, too)" },
     { path: cache, what: "the compiled program" },
-    // The socket of a home with a long path lies elsewhere.
+    // The socket of a home with a long path is elsewhere.
     ...(dirname(paths.socket) === paths.home ? [] : [{ path: dirname(paths.socket), what: "the daemon's socket" }]),
     ...demoDirectories(paths).map((path) => ({ path, what: "the directory of a demo" })),
   ];

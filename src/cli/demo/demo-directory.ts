@@ -1,4 +1,4 @@
-// Where a demo works: a directory of its own, by whose name its home knows it again.
+// The demo's directory, whose name is derived from its home.
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";

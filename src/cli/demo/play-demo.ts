@@ -1,4 +1,4 @@
-// The scripted conversation of `skein demo`: two prompts, and a question that is answered where everybody can see it.
+// The scripted conversation of `skein demo`: two prompts, and a question that is answered visibly.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { SessionReader } from "../../client/session-reader.ts";
 import { sendPrompt } from "../prompt/send-prompt.ts";

@@ -1,11 +1,11 @@
-// A question to the person at the terminal that must be answered with yes before something is done.
+// Asks a person to confirm something before it is done.
 import type { Context } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
 
 /**
- * Throws unless the person agrees; `--yes` agrees beforehand, and without a person nothing else does. Nor does a person who was shown nothing of
- * what they would agree to.
+ * Throws unless the person confirms. `--yes` confirms beforehand; nothing else replaces a person. If the list could not be shown, asking is
+ * refused, too.
  */
 export async function confirm({ io, flags, isInteractive }: Context, question: string): Promise<void> {
   if (flags.yes) return;
@@ -18,7 +18,7 @@ export async function confirm({ io, flags, isInteractive }: Context, question: s
   await askForYes(io, question);
 }
 
-/** Of a person at a terminal: anything but a yes is a no. */
+/** For a person at a terminal: anything but a yes means no. */
 export async function askForYes(io: Io, question: string): Promise<void> {
   const [{ askYes }, { openDialogue }] = await Promise.all([import("./dialogue.ts"), import("./open-dialogue.ts")]);
   const dialogue = await openDialogue(io);

@@ -1,5 +1,5 @@
-// A terminal where a person is asked, as in `skein inbox`: what was said scrolls up, the line being typed stays below, with rows above it. A
-// line belongs to what is asked: one that was begun before that could be read answers nothing, not even with its end.
+// A terminal dialogue, as in `skein inbox`: output scrolls up, the line being typed stays at the bottom, with rows above it. A line belongs to a
+// question: one that was begun before the question could be read is not an answer, not even with its end.
 
 import type { Io } from "../io.ts";
 import {
@@ -29,19 +29,19 @@ interface Asking {
   readonly resolve: (typed: FinishedLine) => void;
   /** Enter counts for it. */
   isOpen: boolean;
-  /** The line was begun before it could be read. */
+  /** The line was begun before the question could be read. */
   isEarly: boolean;
-  /** Lines that were finished before it could be read. */
+  /** Lines that were finished before the question could be read. */
   early: string[];
 }
 
 interface TerminalOptions extends AskOptions {
-  /** Aborted when nobody needs the answer any more. */
+  /** Aborted when the answer is no longer needed. */
   readonly signal?: AbortSignal;
 }
 
 interface PromptOptions {
-  /** A key with alt is Esc and nothing else: nothing comes after it that the key could be meant for. */
+  /** A key with alt is read as Esc alone: what follows could not be meant for the next question. */
   readonly isAltEscape?: boolean;
 }
 
@@ -53,13 +53,13 @@ export class DialogueTerminal {
   readonly #leaving = new AbortController();
   #editor: Editor = emptyEditor;
   #asking: Asking | null = null;
-  /** Keys that were pressed while nothing was asked. */
+  /** Keys that were pressed while no question was asked. */
   #ahead: readonly Key[] = [];
   #rows: readonly string[] = [];
   #isOpen = false;
   /** Null while the person is in their shell. */
   #closeKeyboard: (() => void) | null = null;
-  /** What the arrow keys do now. */
+  /** The current effect of the arrow keys. */
   onArrow: ((step: 1 | -1) => void) | null = null;
 
   constructor(io: Terminal, measure: Measure, { isAltEscape = false }: PromptOptions = {}) {
@@ -78,7 +78,7 @@ export class DialogueTerminal {
     return this.#screen.columns;
   }
 
-  /** Returns how to give the terminal back. */
+  /** Returns a function that restores the terminal. */
   open(): () => void {
     const { stdout } = this.#io;
     this.#isOpen = true;
@@ -87,7 +87,7 @@ export class DialogueTerminal {
     const draw = (): void => this.#draw();
     stdout.on("resize", draw);
     return () => {
-      // What comes late must not draw over what the shell prints next.
+      // Late output must not draw over the shell's prompt.
       this.#isOpen = false;
       stdout.off("resize", draw);
       this.#screen.end();
@@ -106,7 +106,7 @@ export class DialogueTerminal {
     this.#closeKeyboard = null;
   }
 
-  /** The terminal is the shell's until the person is back; then what is asked is to be read anew. */
+  /** The terminal belongs to the shell until the person is back; then the question must be read again. */
   async #stepAside(): Promise<void> {
     this.#screen.compose(null);
     this.#giveKeyboardBack();
@@ -122,13 +122,13 @@ export class DialogueTerminal {
     this.#screen.write(lines.map((line) => `${line}\n`).join(""));
   }
 
-  /** Rows that stand above the line being typed, until others do. */
+  /** The rows above the line being typed, until they are replaced. */
   rows(rows: readonly string[]): void {
     this.#rows = rows;
     this.#draw();
   }
 
-  /** Null for Escape, when the person leaves, and when the signal says that nobody needs it any more. */
+  /** Null after Escape, when the person leaves, and when the signal is aborted. */
   ask(
     label: string,
     { problem = () => null, signal, isFollowUp = false }: TerminalOptions = {},
@@ -189,7 +189,7 @@ export class DialogueTerminal {
     else {
       this.#editor = pressed.editor;
       if (this.#editor.text === "") this.#asking.isEarly = false;
-      // Over a slow link Esc and the next key look like this: the rest was typed for what Esc leads to.
+      // Over a slow link, Esc and the next key can arrive together: the rest was typed for what Esc leads to.
       if (key.isMeta && key.name.length === 1) this.#asking.isEarly = true;
     }
     this.#draw();
@@ -201,7 +201,7 @@ export class DialogueTerminal {
     return name === "return" || name === "enter" || (this.#isAltEscape && name.length === 1);
   }
 
-  /** An empty line is an answer here: it goes back, or opens what the cursor is at. What is no answer stays in the line. */
+  /** An empty line can be an answer: it goes back, or opens the selected entry. A line that is not an answer stays for editing. */
   #finish(asking: Asking): void {
     const { text } = this.#editor;
     if (!asking.isOpen || asking.isEarly) {

@@ -1,4 +1,4 @@
-// A person who leaves a question as it is.
+// The error when a person leaves a question unanswered.
 import { Failure } from "../failure.ts";
 
 export const notAnswered = (): Failure =>

@@ -1,4 +1,4 @@
-// The terminal of a command that asks something and goes on: what was asked and said stays on the screen. Esc goes back at once.
+// The terminal of a command that asks something and continues: questions and answers stay on the screen. Esc goes back at once.
 import type { Io } from "../io.ts";
 import { anyRows } from "../text/agent-text.ts";
 import { exactText } from "../text/exact-text.ts";
@@ -6,7 +6,7 @@ import type { Dialogue } from "./dialogue.ts";
 import { DialogueTerminal } from "./dialogue-terminal.ts";
 import { notAnswered } from "./not-answered.ts";
 
-/** An answer of a few letters must be seen behind what is asked. */
+/** Room for a short answer after the question. */
 const TYPING_COLUMNS = 8;
 
 /** `ask` throws when the person leaves with Ctrl+C or Ctrl+D. */
@@ -18,7 +18,7 @@ export async function openDialogue(
   let giveBack: (() => void) | null = terminal.open();
   const show = (lines: readonly string[]): void => terminal.show(lines);
 
-  /** Where it does not fit, only its last word stands before the line being typed, and the rest above it. */
+  /** A question that is too long keeps only its last word before the line being typed; the rest is shown above. */
   function fitted(label: string): string {
     const { columns } = terminal;
     if (measure(label) + TYPING_COLUMNS <= columns) return label;
@@ -35,7 +35,7 @@ export async function openDialogue(
     async ask(asked, { problem = () => null, isFollowUp = false } = {}) {
       for (let isFirst = true; ; isFirst = false) {
         const label = fitted(asked);
-        // What was typed behind a wrong line was not typed to correct it.
+        // Text after a wrong line was not typed to correct it.
         const typed = await terminal.ask(label, { isFollowUp: isFollowUp && isFirst });
         const wrong = typed === null ? null : problem(typed);
         show([wrong ?? `${label}${exactText(typed ?? "")}`]);

@@ -1,4 +1,4 @@
-// Each agent: where it is, its version, and whether somebody is logged in. One that is not installed is no fault.
+// Each agent: its path, version and login. A missing agent is not a problem.
 import { type AgentDetail, ProblemError } from "../../client/index.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { safeLine } from "../text/safe-text.ts";
@@ -40,7 +40,7 @@ function findingOf(agent: AgentDetail, home: string | undefined): Finding {
   };
 }
 
-/** The demo agent comes along, needs nothing, and does no real work. */
+/** The demo agent is built in, needs nothing, and does no real work. */
 function withoutAny(items: readonly AgentDetail[]): Finding[] {
   const isThere = items.some(({ installed, login }) => installed && login.state !== "none needed");
   if (isThere) return [];

@@ -1,4 +1,4 @@
-// Backups of the log: how old the newest is. Each was verified when it was made; `skein daemon backups` verifies all of them anew.
+// The age of the newest backup. Each was verified when it was made; `skein daemon backups` verifies all of them again.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { namesIn } from "../../system/index.ts";
@@ -9,9 +9,9 @@ const LATE_MS = 3 * 24 * 60 * 60_000;
 
 export interface BackupFacts {
   readonly nowMs: number;
-  /** When the newest was made; null when there is none. */
+  /** When the newest was made; null if there is none. */
   readonly newestMs: number | null;
-  /** When something last happened in any session; null when nothing ever did, or nobody can tell. */
+  /** The last activity in any session; null if there was none, or if it is unknown. */
   readonly changedMs: number | null;
 }
 

@@ -1,4 +1,4 @@
-// Whether the daemon can tell an agent from a person: where it can't, people confirm what is theirs with a code.
+// Whether the daemon can tell an agent from a person; if not, people confirm commands with a code.
 import { type CallerAnswer, ProblemError } from "../../client/index.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
@@ -19,7 +19,7 @@ function notKnown(error: unknown): null {
 const title = "callers";
 const CODE = "until then, skein answer shows a code in your terminal and asks for it";
 
-/** Null when the daemon is too old to be asked. */
+/** Null if the daemon is too old to tell. */
 export function callerFinding(
   caller: Pick<CallerAnswer, "kind" | "text" | "cause"> | null,
   platform: NodeJS.Platform,

@@ -1,4 +1,4 @@
-// What a check of `skein doctor` is: it looks at one thing, changes nothing, and says what it found and what to do about it.
+// A check of `skein doctor`: it examines one thing, changes nothing, and reports what it found and how to fix it.
 import type { Client, ServerInfo } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
 import type { Io } from "../io.ts";
@@ -8,7 +8,7 @@ export type State = "ok" | "note" | "warning" | "failed";
 
 export interface Finding {
   readonly state: State;
-  /** What was looked at, in a word or two. */
+  /** The subject, in a word or two. */
   readonly title: string;
   /** One sentence. */
   readonly text: string;
@@ -19,9 +19,9 @@ export interface Finding {
 export interface CheckContext {
   readonly io: Io;
   readonly paths: Paths;
-  /** Talks to the daemon; null when there is none and none could be started. */
+  /** The client; null if no daemon runs and none could be started. */
   readonly client: Client | null;
-  /** What the daemon said of itself; null without one. */
+  /** The daemon's report about itself; null without a daemon. */
   readonly server: ServerInfo | null;
 }
 

@@ -1,4 +1,4 @@
-// The clock: times are only shown, never relied on, but one that was set back makes lists look wrong.
+// The clock: times are only shown, but one that was set back makes lists look wrong.
 import { relativeTime } from "../text/relative-time.ts";
 import type { Check } from "./check.ts";
 

@@ -1,4 +1,4 @@
-// config.toml and the files with rules, as the daemon reads them. What is wrong with it is said by every command that needs it, too.
+// config.toml and the policy files, as the daemon reads them. Every command that needs them reports problems, too.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { safeLine } from "../text/safe-text.ts";
@@ -8,7 +8,7 @@ export interface ConfigFacts {
   readonly path: string;
   readonly isThere: boolean;
   readonly problem: string | null;
-  /** Keys that a daemon read at its start, and that say something else now. */
+  /** Keys that the daemon read at its start and that have changed since. */
   readonly pending: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function configFinding({ path, isThere, problem, pending }: ConfigFacts):
   };
 }
 
-/** Of the files with rules: nothing when all of them can be used. */
+/** Problems of policy files; nothing if all can be used. */
 export async function policyFindings(home: string): Promise<Finding[]> {
   const { readPolicy } = await import("../../home/policy-file.ts");
   const directory = join(home, "policy");
@@ -57,7 +57,7 @@ export async function policyFindings(home: string): Promise<Finding[]> {
   });
 }
 
-/** Without a daemon only the file itself can be looked at, and not whether the agents that it names are there. */
+/** Without a daemon only the file itself can be checked, not whether the agents that it names exist. */
 async function problemIn(path: string): Promise<string | null> {
   const { ConfigError, readConfig } = await import("../../home/config.ts");
   try {

@@ -1,4 +1,4 @@
-// The daemon: that one answers, that it is of this version, and that the program it was started from is still there.
+// The daemon: it answers, has this version, and its program still exists.
 import { existsSync, statSync } from "node:fs";
 import { VERSION } from "../../home/index.ts";
 import { commandLineOf, executableOf } from "../../system/index.ts";
@@ -9,20 +9,20 @@ import type { Check, Finding } from "./check.ts";
 const FIX = "skein daemon stop: the next command starts the new one, and busy agents keep running";
 
 export interface ProgramFacts {
-  /** What it was started from; null when that can't be told. */
+  /** The program that it was started from; null if unknown. */
   readonly program: string | null;
   readonly isThere: boolean;
   /** When the file was last replaced or changed. */
   readonly changedMs: number;
   readonly startedMs: number;
-  /** The Node that it runs on was removed meanwhile. */
+  /** The Node that it runs on was removed since. */
   readonly isNodeGone: boolean;
 }
 
 export const daemon: Check = {
   id: "daemon",
   async run({ io, paths, server }) {
-    // Why there is none was said by whoever tried to start it.
+    // The attempt to start it has already reported why there is none.
     if (!server) return [];
     const { version, pid, startedAt } = server.daemon;
     const facts = `${version}, pid ${pid}, started ${relativeTime(startedAt, io.now())}, on ${tildePath(paths.socket, io.env.HOME)}`;
@@ -34,7 +34,7 @@ export const daemon: Check = {
   },
 };
 
-/** It loads the rest of itself when it is needed: from then on old and new would be mixed. */
+/** It loads parts of itself on demand: after a change, old and new code would be mixed. */
 export function programFindings({ program, isThere, changedMs, startedMs, isNodeGone }: ProgramFacts): Finding[] {
   const said = (text: string): Finding[] => [{ state: "warning", title: "daemon", text, fix: FIX }];
   if (program === null) return [];
@@ -44,7 +44,7 @@ export function programFindings({ program, isThere, changedMs, startedMs, isNode
   return [];
 }
 
-/** When its content was written, or the file put there: other rights, as npm gives them when it links a checkout, change nothing in it. */
+/** When its content was written, or the file moved there; a change of its mode, as by npm when it links a checkout, does not count. */
 export function changedAt(program: string): number {
   const { mtimeMs, birthtimeMs } = statSync(program);
   return Math.max(mtimeMs, birthtimeMs);

@@ -1,14 +1,14 @@
-// The log: whether it can be written now, and whether anything was ever lost from it.
+// The log: whether it can be written, and whether events were ever lost.
 import { realpathSync, statSync } from "node:fs";
 import { byteSize } from "../../core/text/byte-size.ts";
 import { keptFiles } from "../render/kept-files.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
 
-/** It is cut back to 16 MB when nobody reads. */
+/** SQLite truncates it to 16 MB if nobody reads. */
 const LONG_BYTES = 64 * 1024 * 1024;
 
-/** Why the write-ahead log is so long; null when it is not. */
+/** Why the write-ahead log is so large; null if it is not. */
 export function longWriteAheadLog(path: string): string | null {
   const bytes = bytesOf(path);
   if (bytes <= LONG_BYTES) return null;

@@ -1,21 +1,21 @@
-// How many files the daemon may have open at once: half of them are for clients, the rest for the log and the agents.
+// The daemon's limit of open files: half of them are for clients, the rest for the log and the agents.
 import { descriptorLimitOf, descriptorsOf } from "../../system/index.ts";
 import type { Check, Finding } from "./check.ts";
 import { readLimits } from "./limits.ts";
 
 /** The log, its threads, and Node itself. */
 const DAEMON_ITSELF = 64;
-/** Two for each agent that lives, and as many again while it starts or is written to. */
+/** Two for each living agent, and as many again while it starts or is written to. */
 const PER_AGENT = 4;
-/** For a daemon that holds as many agents as there are. */
+/** For a daemon with an unlimited number of agents. */
 const MANY_AGENTS = 128;
-/** Of each 100: more than this in use is said. */
+/** In percent: above this a warning is given. */
 const FULL = 90;
 
 export interface DescriptorFacts {
   readonly limit: number;
   readonly open: number;
-  /** 0 = as many as there are. */
+  /** 0 = no limit. */
   readonly liveProcesses: number;
 }
 

@@ -1,4 +1,4 @@
-// Room on the disk that holds the log. Below `min_free_mb` the daemon takes nothing more.
+// Free space on the log's disk. Below `min_free_mb` the daemon accepts nothing more.
 import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -17,7 +17,7 @@ export const disk: Check = {
     const needed = server?.config.minFreeMegabytes ?? (await readLimits(paths.config)).minFreeMb;
     const title = "disk";
     const fix = "free some space, or move Skein's home with SKEIN_HOME";
-    // Some file systems make room for files as they need it, and say 0 of 0.
+    // Some file systems allocate inodes on demand, and report 0 of 0.
     if (files > 0 && ffree === 0) return [{ state: "failed", title, text: "no room for another file", fix }];
     if (free < needed * MEGABYTE)
       return [
@@ -33,7 +33,7 @@ export const disk: Check = {
   },
 };
 
-/** Of the directory, or of the first one above it that is there. */
+/** Of the directory, or of its nearest existing parent. */
 async function statfsAbove(path: string): Promise<StatsFs> {
   try {
     return await statfs(path);

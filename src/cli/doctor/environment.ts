@@ -1,4 +1,4 @@
-// Variables of the shell that change what Skein does, or break what it starts.
+// Variables of the shell that change what Skein does, or break the programs that it starts.
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
@@ -9,9 +9,9 @@ import type { Check, Finding } from "./check.ts";
 
 export interface EnvironmentFacts {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The home that would be without SKEIN_HOME, where it holds a log of its own; as people write it. */
+  /** The default home, if it has a log of its own and SKEIN_HOME names another; as people write it. */
   readonly otherHome: string | null;
-  /** Why somebody else could have put code into NODE_COMPILE_CACHE. */
+  /** Why another user could have put code into NODE_COMPILE_CACHE. */
   readonly cacheDistrust: string | null;
 }
 
@@ -25,7 +25,7 @@ export const environment: Check = {
   },
 };
 
-/** Node itself reads the variable, before Skein could refuse the directory. */
+/** Node reads the variable before Skein could refuse the directory. */
 export function distrustOfCache({ NODE_COMPILE_CACHE: directory }: EnvironmentFacts["env"]): string | null {
   return directory ? (distrustDirectory(resolve(directory))?.problem ?? null) : null;
 }
@@ -55,7 +55,7 @@ export function environmentFindings({ env, otherHome, cacheDistrust }: Environme
 
 type Said = Omit<Finding, "title">;
 
-/** The daemon and agents that are Node programs get it, too, in other directories. */
+/** The daemon, and agents that run on Node, get it in other directories. */
 function nodeFindings(options: string): Said[] {
   const fix = "unset NODE_OPTIONS";
   const [waits] = /--inspect-(brk|wait)\b/.exec(options) ?? [];

@@ -1,4 +1,4 @@
-// Skein's home: there, ours, and closed to others. It holds everything that was said, and the environments of agents.
+// Skein's home: it exists, belongs to the user, and is closed to others. It holds every transcript, and the agents' environments.
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { distrustHome, homeRisk, type Paths } from "../../home/index.ts";
@@ -47,6 +47,6 @@ export const home: Check = {
   },
 };
 
-/** What a person should know of the home though nothing fails yet, in sentences. */
+/** Warnings about the home although nothing fails yet, as sentences. */
 export const homeWarnings = (paths: Paths, mounts?: string | null): string[] =>
   [homeRisk(paths.home, mounts), longWriteAheadLog(paths.database)].filter((one) => one !== null);

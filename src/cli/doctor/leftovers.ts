@@ -1,4 +1,4 @@
-// Processes and directories of agents that no session knows: what a daemon that died could not tidy up.
+// Processes and directories of agents that no session knows: the remains of a daemon that died.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isUuid } from "../../core/index.ts";
@@ -6,15 +6,15 @@ import { namesIn } from "../../system/index.ts";
 import { livingRuns } from "../daemon/living-runs.ts";
 import type { Check, Finding } from "./check.ts";
 
-/** A run that is being prepared has a directory before the log knows of it. */
+/** A run that is being prepared has a directory before the log has it. */
 const SETTLED_MS = 60_000;
 
 export interface LeftoverFacts {
-  /** Runs with a directory, of a while ago at least. */
+  /** Runs with a directory that is not too new. */
   readonly runs: readonly string[];
-  /** Those of which a process is there. */
+  /** Runs with a living process. */
   readonly living: readonly string[];
-  /** Those that sessions know; null without a daemon. */
+  /** Runs that sessions know; null without a daemon. */
   readonly known: readonly string[] | null;
 }
 

@@ -1,4 +1,4 @@
-// The limits of config.toml, read without a daemon. A file that can't be used is another check's matter: then the defaults hold.
+// The limits of config.toml, read without a daemon. If the file is invalid, another check reports it, and the defaults apply.
 import type { Config } from "../../home/index.ts";
 
 export async function readLimits(path: string): Promise<Config["limits"]> {

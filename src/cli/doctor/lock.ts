@@ -1,9 +1,9 @@
-// The lock that makes one daemon per home: who holds it, and whether that one answers.
+// The lock that allows one daemon per home: its holder, and whether that one answers.
 import { holderName, type NamedHolder, namedHolderOf, standingWithoutDaemon } from "../processes/unreachable-holder.ts";
 import type { Check, Finding } from "./check.ts";
 
 export interface LockFacts {
-  /** Null when nobody holds it; undefined when the system does not tell. */
+  /** Null if nobody holds it; undefined if the system does not tell. */
   readonly holder: NamedHolder | null | undefined;
   /** The daemon that answers. */
   readonly daemon: { readonly pid: number } | null;

@@ -1,4 +1,4 @@
-// The login item of `skein daemon install`: that it starts what is here, for this home, and that it outlives a logout.
+// The login item of `skein daemon install`: it starts this program, for this home, and survives a logout.
 import { existsSync, lstatSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
@@ -16,14 +16,14 @@ const LINGERING = "/var/lib/systemd/linger";
 export interface LoginItemFacts {
   /** As people write it. */
   readonly file: string;
-  /** Null when what the file says can't be understood. */
+  /** Null if the file can't be parsed. */
   readonly item: LoginItem | null;
-  /** What it starts that is not there. */
+  /** The files that it starts and that do not exist. */
   readonly missing: string | null;
-  /** Of what it starts; null when that does not say. */
+  /** The version that it starts; null if unknown. */
   readonly version: string | null;
   readonly home: string;
-  /** Only where systemd starts it. */
+  /** Only for systemd. */
   readonly systemd: { readonly isEnabled: boolean; readonly isLingering: boolean } | null;
 }
 
@@ -85,7 +85,7 @@ function isLingering(): boolean {
   try {
     return existsSync(join(LINGERING, userInfo().username));
   } catch {
-    // A user without a name in the system's list has no file there either.
+    // A user without a name in the system's list has no such file.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// The Node that everything runs on. One that is too old never gets here: the program refuses it at its start.
+// The Node version. A Node that is too old never gets here: the program refuses it at its start.
 import type { Check } from "./check.ts";
 
 export const node: Check = {

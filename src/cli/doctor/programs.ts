@@ -1,4 +1,4 @@
-// Programs of the system that Skein uses where they are.
+// Optional programs of the system that Skein uses.
 import { programsOn } from "../../system/index.ts";
 import { runProgram } from "../../system/processes.ts";
 import { safeLine } from "../text/safe-text.ts";
@@ -15,7 +15,7 @@ export const programs: Check = {
   },
 };
 
-/** `version` as `tmux -V` says it; null when it says nothing. */
+/** `version` as printed by `tmux -V`; null if it prints none. */
 export function tmuxFinding(path: string | null, version: string | null): Finding {
   const title = "tmux";
   if (path === null) return { state: "note", title, text: "not installed; optional" };

@@ -1,11 +1,11 @@
-// Whether somebody answers at the daemon's socket, told in moments: a paused daemon takes every call and never says a word.
+// Whether a daemon answers at the socket, checked quickly: a paused daemon accepts connections and never answers.
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionError, isListening, unixTransport } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import { holderOf } from "../processes/lock-holder.ts";
 
-/** `silent`: the call was taken, and nothing came. */
+/** `silent`: it accepted the connection and did not answer. */
 export type Reach = "answers" | "absent" | "silent" | "forbidden";
 
 const PATIENCE_MS = 2_000;
@@ -23,7 +23,7 @@ export async function reach(socket: string, patienceMs = PATIENCE_MS): Promise<R
   }
 }
 
-/** Throws where a daemon holds the home and can't be reached: to wait for it, or to start another, would only take time. */
+/** Throws if a daemon holds the home and can't be reached: waiting for it, or starting another, would only take time. */
 export async function refuseToWait({ socket, lock }: Pick<Paths, "socket" | "lock">): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -33,7 +33,7 @@ export async function refuseToWait({ socket, lock }: Pick<Paths, "socket" | "loc
       throw unreachable(`it accepted the connection but did not answer for ${PATIENCE_MS / 1000} seconds`);
     if (found === "forbidden") throw unreachable("its socket can't be opened");
     if (found === "answers" || !holderOf(lock)) return;
-    // One that has just been started listens in a moment.
+    // A daemon that was just started listens in a moment.
     if (performance.now() > until) throw unreachable("one holds the lock but does not listen");
     await sleep(LOOK_EVERY_MS);
   }

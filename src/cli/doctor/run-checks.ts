@@ -1,4 +1,4 @@
-// Every check in its order. One that fails itself, or takes too long, is a finding, too: the others still run.
+// Runs every check in order. A check that throws or takes too long becomes a finding, and the others still run.
 import type { Client } from "../../client/index.ts";
 import { explain } from "../explain.ts";
 import { agents } from "./agents.ts";
@@ -28,12 +28,12 @@ const checks: readonly Check[] = [
   ...[database, backup, clock, config, agents, leftovers, programs],
 ];
 
-/** Agents are asked for their versions, each within a limit of its own; everything else takes moments. */
+/** Asking agents for their versions has its own time limits; all other checks are fast. */
 const PATIENCE_MS = 20_000;
 
 export type Result = Finding & { readonly id: string };
 
-/** `connect` finds the daemon or starts it; it throws when that can't be done. */
+/** `connect` finds the daemon or starts it; it throws if that fails. */
 export async function runChecks(
   context: Pick<CheckContext, "io" | "paths">,
   connect: () => Promise<Client>,
@@ -55,7 +55,7 @@ export async function runChecks(
 
 type Met = Pick<CheckContext, "client" | "server"> & { readonly absence: Finding | null };
 
-/** The first call tells whether there is a daemon, or could be one. */
+/** The first call shows whether a daemon runs or can be started. */
 async function meet(connect: () => Promise<Client>): Promise<Met> {
   try {
     const client = await connect();

@@ -1,4 +1,4 @@
-// The daemon's socket: a socket, ours, closed to others, and somebody listens.
+// The daemon's socket: it is a socket, belongs to the user, is closed to others, and a daemon listens.
 import { lstatSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import { type Distrust, distrustSocket, distrustSocketDirectory, type Paths } from "../../home/index.ts";
@@ -8,7 +8,7 @@ import type { Check, Finding } from "./check.ts";
 import { type Reach, reach } from "./reach.ts";
 
 const OTHERS = 0o077;
-/** Whoever looked for the daemon has waited long enough. */
+/** The search for the daemon has waited long enough. */
 const SHORTLY_MS = 300;
 
 interface Entry {
@@ -20,12 +20,12 @@ export interface SocketFacts {
   readonly path: string;
   /** As people write it. */
   readonly shown: string;
-  /** The home's own path is too long for a socket: it lies elsewhere. */
+  /** The home's path is too long for a socket, so the socket is elsewhere. */
   readonly isMoved: boolean;
   readonly directory: Entry | null;
   readonly found: Entry | null;
   readonly reached: Reach;
-  /** Why no command may speak to whoever listens there. */
+  /** Why no command may connect to the socket. */
   readonly distrust: Distrust | null;
 }
 
@@ -49,7 +49,7 @@ export const socket: Check = {
   },
 };
 
-/** A socket outside the home lies in a directory that must be ours alone; the home itself has a line of its own. */
+/** A socket outside the home is in a directory that only the user may access; the home has a check of its own. */
 const distrustMoved = ({ socket, home }: Paths): Distrust | null =>
   dirname(socket) === home ? null : distrustSocketDirectory(dirname(socket));
 

@@ -1,4 +1,4 @@
-// Which Skein a shell runs: another version on the PATH explains flags that are unknown and daemons that are replaced.
+// The Skein that a shell runs: another version on the PATH explains unknown flags and replaced daemons.
 import { readlinkSync } from "node:fs";
 import { dirname } from "node:path";
 import { VERSION } from "../../home/index.ts";
@@ -15,9 +15,9 @@ export interface OnPath {
   readonly path: string;
   /** As people write it. */
   readonly shown: string;
-  /** Null when it does not say. */
+  /** Null if unknown. */
   readonly version: string | null;
-  /** Set for what npm has put there. */
+  /** Set if npm installed it. */
   readonly npmPrefix?: string;
 }
 
@@ -61,7 +61,7 @@ export function versionsFinding(onPath: readonly OnPath[], own: Omit<OnPath, "pa
   };
 }
 
-/** What npm has put there is npm's to remove: with a plain rm the package would stay. */
+/** npm must remove what it has installed: with a plain rm the package would stay. */
 function removalOf(programs: readonly OnPath[]): string {
   const prefixes = programs.flatMap(({ npmPrefix }) => npmPrefix ?? []);
   const files = programs.flatMap(({ path, npmPrefix }) => (npmPrefix === undefined ? [path] : []));
@@ -69,7 +69,7 @@ function removalOf(programs: readonly OnPath[]): string {
   return [...byNpm, ...(files.length > 0 ? [`rm ${files.join(" ")}`] : [])].join("; ");
 }
 
-/** `bin/skein` that leads into `lib/node_modules` is made by npm. */
+/** npm creates links from `bin/skein` into `lib/node_modules`. */
 function npmPrefixOf(path: string): { npmPrefix: string } | Record<never, never> {
   try {
     return readlinkSync(path).includes("node_modules/") ? { npmPrefix: dirname(dirname(path)) } : {};
@@ -78,7 +78,7 @@ function npmPrefixOf(path: string): { npmPrefix: string } | Record<never, never>
   }
 }
 
-/** A program that is no package of ours may be a wrapper around one: it is asked. */
+/** A program that is not a Skein package may be a wrapper, so it is run for its version. */
 async function ask(path: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   try {
     const printed = await runProgram(path, ["--version"], { env, timeoutMs: PATIENCE_MS });

@@ -1,4 +1,4 @@
-// Every environment variable that Skein reads or sets, in one table: `skein help env` shows it, and a test holds the sources to it.
+// Every environment variable that Skein reads or sets: `skein help env` shows the table, and a test compares it with the sources.
 
 export interface Variable {
   readonly name: string;

@@ -1,4 +1,4 @@
-// Help, made from the commands' own declarations. It fits a terminal of 80 columns, and what comes first one of 24 rows.
+// Help, generated from the commands' declarations. It fits into 80 columns, and the overview into 24 rows.
 import type { Command, Group } from "../command.ts";
 import { loadAllCommands } from "../command-table.ts";
 import { type Flag, type Flags, globalFlags } from "../flags.ts";
@@ -11,7 +11,7 @@ const USUAL_WIDTH = 80;
 /** Longer lines are hard to read. */
 const WIDEST = 100;
 
-/** The width of what is printed: the terminal's, as long as it is good for reading. */
+/** The width of the output: the terminal's, up to a readable maximum. */
 export const helpWidth = ({ isTTY, columns: wide }: { isTTY?: boolean; columns?: number }): number =>
   isTTY && wide ? Math.min(WIDEST, Math.max(NARROWEST, wide)) : USUAL_WIDTH;
 
@@ -25,7 +25,7 @@ const first: readonly (readonly [string, string])[] = [
   ["skein abort [session]", "stop the running turn"],
 ];
 
-/** At a glance: what one does every day, and the names of all commands. */
+/** The overview: the daily commands with a line each, and the names of the others. */
 export async function helpText(width = USUAL_WIDTH): Promise<string> {
   const commands = await loadAllCommands();
   const names = (group: Group): string =>

@@ -1,3 +1,3 @@
-// What `skein help` can be about besides commands.
+// The topics of `skein help` besides commands.
 
 export const topicNames = ["all", "flags", "exit-codes", "env"] as const;

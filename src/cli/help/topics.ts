@@ -1,4 +1,4 @@
-// Help on what belongs to no single command: exit codes, the environment, the keys of the config.
+// Help topics: exit codes, environment variables, and the config.
 import type { ConfigKey } from "../../home/config.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type Variable, variablesRead, variablesSet } from "./environment.ts";
@@ -33,7 +33,7 @@ export function environmentHelp(width: number): string {
   ].join("\n");
 }
 
-/** Follows on the help of the command. */
+/** Appended to the command's help. */
 export function configHelp(keys: readonly ConfigKey[], width: number): string {
   return [
     "",
@@ -50,7 +50,7 @@ export function configHelp(keys: readonly ConfigKey[], width: number): string {
   ].join("\n");
 }
 
-/** An empty list or table shows nobody what the key takes. */
+/** An empty list or table would not show which values the key takes. */
 function valueHelp({ default: value, example }: ConfigKey): string {
   const isEmpty = value === null || (typeof value === "object" && Object.keys(value).length === 0);
   return isEmpty ? `such as ${example}` : `default: ${JSON.stringify(value)}`;

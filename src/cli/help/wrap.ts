@@ -1,6 +1,6 @@
-// Text for a terminal of a given width: broken between words, with what follows the first line indented.
+// Wraps text to a width, between words, and indents the lines after the first.
 
-/** Commands, options and names in the middle of a line stay whole. */
+/** Commands, options and names inside a line are not broken. */
 export function wrap(text: string, { width, indent = "" }: { width: number; indent?: string }): string[] {
   const lines: string[] = [];
   const [first = "", ...words] = text.split(" ").flatMap((word) => pieces(word, width));
@@ -13,14 +13,14 @@ export function wrap(text: string, { width, indent = "" }: { width: number; inde
   return [...lines, line];
 }
 
-/** What is longer than a line, such as the shape of a document, is broken behind commas. */
+/** A text without spaces, such as a JSON shape, is broken after commas. */
 const pieces = (word: string, width: number): string[] =>
   word.length <= width ? [word] : wrap(word.replaceAll(",", ", "), { width: width - 2 }).map((line) => line.trim());
 
-/** A name and what it is, as two columns. */
+/** A name and its description, as two columns. */
 const PAIR = /^ {2}(\S.*?) {2,}(\S.*)$/;
 
-/** Lines that belong to one paragraph are joined first: one that ends a sentence ends it, and what is indented stands for itself. */
+/** Joins the lines of a paragraph first: a line that ends a sentence ends it, and an indented line stands alone. */
 export function reflow(lines: readonly string[], width: number): string[] {
   const paragraphs: string[] = [];
   let isOpen = false;
@@ -40,7 +40,7 @@ export function reflow(lines: readonly string[], width: number): string[] {
   });
 }
 
-/** Names on the left and what they are on the right; a name that is too long has a line of its own. */
+/** Names on the left, descriptions on the right; a long name has its own line. */
 export function columns(
   rows: readonly (readonly [name: string, text: string])[],
   { width, widest = 30 }: { width: number; widest?: number },

@@ -1,8 +1,8 @@
-// The long texts and files that events refer to, as lines of an exported file: part by part, each once, before the event that needs it.
+// The blobs that events refer to, as lines of an exported file: in parts, each blob once, before the first event that needs it.
 import { type Client, ProblemError } from "../../client/index.ts";
 import { type Event, neededBlobs } from "../../core/index.ts";
 
-/** A whole number of three bytes: base64 without padding in the midst. */
+/** A multiple of three bytes: base64 without padding inside. */
 const PART_BYTES = 192 * 1024;
 
 export function blobLines(client: Client): (event: Event) => AsyncGenerator<string> {
@@ -28,7 +28,7 @@ async function* linesOf(client: Client, hash: string): AsyncGenerator<string> {
         yield lineOf(part++, waiting.subarray(0, PART_BYTES), false);
     }
   } catch (error) {
-    // One that is gone is gone from the log, too: its event says how long it was.
+    // A blob that is missing in the log is left out: its event says how long it was.
     if (part === 0 && error instanceof ProblemError && error.code === "blob_not_found") return;
     throw error;
   }

@@ -1,4 +1,4 @@
-// The newest turns of a session that have ended, each with the first line of its prompt. Read from the end of the log.
+// The newest finished turns of a session, each with the first line of its prompt. Read from the end of the log.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { promptTitle, understand } from "../../core/index.ts";
 
@@ -8,7 +8,7 @@ interface FinishedTurn {
 }
 
 const PAGE = 1000;
-/** So far back: who wants an older one knows its number. */
+/** The maximum of events to read: older turns can be named by number. */
 const PAGES = 5;
 
 /** Oldest first. */

@@ -1,14 +1,14 @@
-// An event shows the beginning of a long text. Where a person must see all of it, or a program takes it as the answer, it is put back.
+// Restores the long texts of an event that a person must see in full, or that a program takes as the answer.
 import { buffer } from "node:stream/consumers";
 import { type Client, ProblemError } from "../../client/index.ts";
 import { type BlobReference, blobsIn, type Event, restoreTexts } from "../../core/index.ts";
 
 type Blobs = Pick<Client, "blob">;
 
-/** More than this is no reading matter: it stays cut, and what is printed says how to get it. */
+/** Longer texts stay cut, and the output says how to get them. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The same event when it is whole, or too long to be. */
+/** The same event if it is whole, or too long to restore. */
 export async function withInlinedTexts(client: Blobs, event: Event): Promise<Event> {
   const references = blobsIn(event.data);
   if (references.length === 0) return event;
@@ -19,7 +19,7 @@ export async function withInlinedTexts(client: Blobs, event: Event): Promise<Eve
 export const inlineTexts = <T extends { blobs?: readonly BlobReference[] }>(client: Blobs, shortened: T): Promise<T> =>
   inlineReferences(client, shortened, shortened.blobs ?? []);
 
-/** What people answer or take as the answer is never left cut. */
+/** Texts that people answer, or take as the answer, are always restored. */
 export const inlineIfSaid = (client: Blobs, event: Event): Event | Promise<Event> =>
   event.type === "permission" || event.type === "agent_message" ? withInlinedTexts(client, event) : event;
 

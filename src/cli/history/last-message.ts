@@ -1,20 +1,20 @@
-// The agent's newest message, whole: its pieces are found from the end of the log, however long that is.
+// The agent's last message, whole: its pieces are found from the end of the log, however long the log is.
 import type { Client } from "../../client/index.ts";
 import { type Event, understand } from "../../core/index.ts";
 import { withInlinedTexts } from "./inline-texts.ts";
 
 export interface LastMessage {
   readonly text: string;
-  /** Of its newest piece. */
+  /** The event of its newest piece. */
   readonly seq: number;
   readonly at: string;
-  /** The turn that it was said in; null when it was said in none. */
+  /** The turn of the message; null if it was outside of turns. */
   readonly turn: string | null;
 }
 
 const PAGE = 500;
 
-/** Up to this event; `isOfLastTurn`: nothing when the newest turn has said nothing. Null when nothing was said. */
+/** Up to this event; `isOfLastTurn`: only a message of the newest turn. Null if there is none. */
 export async function lastMessage(
   client: Pick<Client, "events" | "blob">,
   session: string,
@@ -30,7 +30,7 @@ export async function lastMessage(
       id ??= known.data.messageId;
       if (known.data.messageId === id) pieces.push(event);
     } else if (known?.type === "turn_end" && pieces.length > 0) break;
-    // Where the turn began, what was said in it is whole.
+    // A message can't begin before its turn.
     else if (known?.type === "turn_start") {
       if (pieces.length > 0) turn = known.data.turn;
       if (pieces.length > 0 || isOfLastTurn) break;

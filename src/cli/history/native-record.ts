@@ -1,4 +1,4 @@
-// The record that an agent keeps of a conversation by itself: found by what the log says of it, and read only when somebody asks.
+// The agent's own record of a conversation: located from data in the log, and read only on request.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Client, ListedSession } from "../../client/index.ts";
@@ -19,7 +19,7 @@ interface RecordFile {
   readonly modifiedAt: string;
 }
 
-/** The files that a pattern means, the newest first; a `*` stands for a part of one name. */
+/** The files that match a pattern, newest first; a `*` stands for a part of one name. */
 export function recordFiles(pattern: string): RecordFile[] {
   const [, ...names] = pattern.split("/");
   const paths = names.reduce<string[]>(
@@ -42,7 +42,7 @@ function fileAt(path: string): RecordFile[] {
   return found?.isFile() ? [{ path, bytes: found.size, modifiedAt: found.mtime.toISOString() }] : [];
 }
 
-/** What it says, or where it is under `--json`. */
+/** Its content, or its path under `--json`. */
 export async function showOwnRecord(
   client: Client,
   session: ListedSession,

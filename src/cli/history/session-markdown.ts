@@ -1,4 +1,4 @@
-// A session's whole conversation as Markdown, with a head that says what it was.
+// A session's conversation as Markdown, with a header about the session.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { type Event, emptyTranscript, extendTranscript } from "../../core/index.ts";
 import { toMarkdown } from "../render/markdown.ts";
@@ -7,7 +7,7 @@ import { dollars, pluralize } from "../text/numbers.ts";
 
 interface Printing {
   readonly after: number;
-  /** For a terminal, where an agent's words must not look like Skein's. */
+  /** For a terminal, where an agent's text must not look like Skein's. */
   readonly speech?: ((text: string) => string) | undefined;
 }
 

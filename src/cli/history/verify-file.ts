@@ -1,11 +1,11 @@
-// Whether a file is a log as `skein export` writes it: one event per line, seqs without holes, each of a shape that is known.
+// Checks a file that `skein export` wrote: one event per line, seqs without gaps, each event of a known shape.
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type Event, eventData, TextLines, understand } from "../../core/index.ts";
 
 export interface VerifiedFile {
   readonly events: number;
-  /** Of types that only a newer version knows; they are no fault. */
+  /** Events of types from a newer version; they are not errors. */
   readonly unknown: number;
   readonly broken: { readonly line: number; readonly seq: number | null; readonly text: string } | null;
 }
@@ -14,14 +14,14 @@ const NOT_JSON = "the line is not JSON";
 const NO_EVENT = "the line is not an event";
 const NOTHING = "it has no events";
 
-/** Nothing in it looks like an export: it is another file. */
+/** The file does not look like an export at all. */
 export const isForeign = ({ events, broken }: VerifiedFile): boolean =>
   events === 0 && broken?.line === 1 && [NOT_JSON, NO_EVENT, NOTHING].includes(broken.text);
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 const isTable = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** What every event has; what its data must be is its type's affair. */
+/** The fields of every event; its data depend on its type. */
 const parts: Readonly<Record<string, (value: unknown) => boolean>> = {
   session: isText,
   seq: (value) => Number.isSafeInteger(value) && Number(value) > 0,
@@ -58,7 +58,7 @@ export async function verifyFile(path: string): Promise<VerifiedFile> {
   return { events, unknown, broken: null };
 }
 
-/** Also the last one, if nothing ends it. */
+/** Also the last line, if it has no line feed. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const lines = new TextLines();
   for await (const chunk of createReadStream(path)) yield* lines.push(chunk);
@@ -67,7 +67,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 
 const isLongText = (line: string): boolean => line.startsWith('{"blob":');
 
-/** Parts of long texts stand together, and are together what their name says; what is wrong with a line, or null. */
+/** The parts of a long text are consecutive, and their hash is the text's name; returns the problem with a line, or null. */
 function openLongTexts() {
   let open: { hash: string; digest: Hash } | null = null;
   return {

@@ -1,4 +1,4 @@
-// A session's log as text on stdout, at the reader's pace.
+// Prints a session's transcript to stdout, at the reader's pace.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { type Io, writeAll } from "../io.ts";
 import { Printer } from "../render/printer.ts";
@@ -9,11 +9,11 @@ export interface Writing {
   readonly io: Pick<Io, "stdout">;
   readonly style: Style;
   readonly after: number;
-  /** Everything, as far as anybody could read it. */
+  /** Everything, without limits. */
   readonly isFull?: boolean;
-  /** With it each turn says when it ended, as seen from now. */
+  /** If given, each turn shows when it ended, relative to this time. */
   readonly nowMs?: number;
-  /** How a person writes the session. */
+  /** The session's reference, as a person writes it. */
   readonly ref: string;
 }
 
@@ -37,7 +37,7 @@ export async function writeTranscript(client: Client, session: ListedSession, wr
     printer.feed(await (isFull ? withInlinedTexts : inlineIfSaid)(client, event));
     if (text.length < CHUNK_CHARACTERS) continue;
     await writeAll(io.stdout, text);
-    // Whoever read it has seen enough.
+    // The reader closed the output.
     if (!io.stdout.writable) return;
     text = "";
   }

@@ -1,5 +1,5 @@
-// What waits for a person, as a list that can be looked at while it changes: a number stays with its question for as long as the list is
-// open, so that what is typed never means another one than was read.
+// The open questions as a list that can change while it is read: a question keeps its number for as long as the list is open, so that a typed
+// number never means another question.
 import type { PermissionDetail } from "../../client/index.ts";
 
 export interface Entry {
@@ -10,7 +10,7 @@ export interface Entry {
 export interface InboxList {
   readonly entries: readonly Entry[];
   readonly nextNumber: number;
-  /** The number of the entry that Enter opens; null when there is none. */
+  /** The number of the entry that Enter opens; null if there is none. */
   readonly cursor: number | null;
 }
 
@@ -18,7 +18,7 @@ export const emptyInbox: InboxList = { entries: [], nextNumber: 1, cursor: null 
 
 export const keyOf = ({ session, id }: Pick<PermissionDetail, "session" | "id">): string => `${session} ${id}`;
 
-/** The same list with what waits now. Those that are new come last, with numbers of their own. */
+/** The list with the current questions. New ones come last, with new numbers. */
 export function updateInbox(list: InboxList, items: readonly PermissionDetail[]): InboxList {
   const waiting = new Map(items.map((question) => [keyOf(question), question]));
   const stay = list.entries.flatMap(({ number, question }) => {
@@ -31,7 +31,7 @@ export function updateInbox(list: InboxList, items: readonly PermissionDetail[])
   return { entries, nextNumber: list.nextNumber + fresh.length, cursor: cursorIn(entries, list.cursor) };
 }
 
-/** Where it was, else at the next one. */
+/** The cursor stays on its entry, or moves to the next one. */
 function cursorIn(entries: readonly Entry[], cursor: number | null): number | null {
   const next = entries.find(({ number }) => number >= (cursor ?? 0)) ?? entries.at(-1);
   return next?.number ?? null;

@@ -1,4 +1,4 @@
-// `skein inbox` in a terminal: a list that follows what happens, and each question answered in place.
+// `skein inbox` in a terminal: a live list of questions, which are answered in place.
 import type { Client, PermissionDetail } from "../../client/index.ts";
 import { TaskQueue } from "../../system/index.ts";
 import { askQuestion } from "../answer/ask-question.ts";
@@ -36,15 +36,15 @@ interface Tending {
   readonly cwd: string;
   readonly style: Style;
   readonly measure: Measure;
-  /** Stays when nothing waits any more. */
+  /** Stays open when nothing waits any more. */
   readonly isWatching: boolean;
 }
 
 const MAX_ROWS = 12;
-/** In front of each row: where the cursor is. */
+/** The column before each row: the cursor. */
 const MARK_COLUMNS = 2;
 
-/** Resolves when the person leaves or nothing waits any more; throws when the daemon stays away. */
+/** Resolves when the person leaves or nothing waits any more; throws when the daemon stays unreachable. */
 export async function runInboxScreen(tending: Tending): Promise<void> {
   await new Inbox(tending).run();
 }
@@ -54,9 +54,9 @@ class Inbox {
   readonly #tending: Tending;
   readonly #terminal: DialogueTerminal;
   #list: InboxList = emptyInbox;
-  /** The question that is being answered, and how to say that it is no longer open. */
+  /** The question that is being answered, and how to report that it is no longer open. */
   #open: { readonly key: string; readonly closed: AbortController } | null = null;
-  /** Aborted when nothing is left to do here. */
+  /** Aborted when the screen closes. */
   readonly #done = new AbortController();
   readonly #refreshes = new TaskQueue();
   readonly #drawings = new TaskQueue();
@@ -86,14 +86,14 @@ class Inbox {
     for await (const _ of this.#client.questionsChange(stop)) await this.#refresh();
   }
 
-  /** One after the other: an answer that comes late must not bring back an old list. */
+  /** One request at a time: a late answer must not restore an old list. */
   #refresh(): Promise<void> {
     return this.#refreshes.run(() => this.#refreshNow());
   }
 
   async #refreshNow(): Promise<void> {
     const { items } = await this.#client.inbox();
-    // The list as it is now: the cursor may have moved meanwhile.
+    // The current list: the cursor may have moved meanwhile.
     this.#list = updateInbox(this.#list, items);
     const { entries } = this.#list;
     if (this.#open && !entries.some(({ question }) => keyOf(question) === this.#open?.key)) this.#open.closed.abort();
@@ -185,7 +185,7 @@ class Inbox {
     this.#terminal.show([words + agentRows(`${text} (${exactLine(title)})`, style, words)]);
   }
 
-  /** One after the other, so that the newest list is the one that stays. */
+  /** One at a time, so that the newest list is the last one. */
   #draw(): Promise<void> {
     return this.#drawings.run(async () => this.#terminal.rows(await this.#rows()));
   }

@@ -1,4 +1,4 @@
-// `skein inbox` for programs and pipes: lines as they are, and with --watch as they come and go.
+// `skein inbox` for programs and pipes: one line for each question; with --watch, one for each that comes or goes.
 import type { Client, PermissionDetail } from "../../client/index.ts";
 import { closedOutcome, missedText } from "../answer/give-answer.ts";
 import { type Io, writeAll } from "../io.ts";
@@ -18,7 +18,7 @@ interface Printing {
   readonly signal: AbortSignal;
 }
 
-/** A line for each question that comes, and one for each that goes; until the signal says so. */
+/** A line for each question that comes or goes, until the signal is aborted. */
 export async function watchInbox({ client, io, style, isJson, signal }: Printing): Promise<void> {
   const asJson = (document: object): string => jsonLine(JSON.stringify(document), io.stdout);
   let open = new Map<string, PermissionDetail>();

@@ -1,4 +1,4 @@
-// The files of `send --image` and `--file`: read and checked before anything is asked of the daemon, then uploaded.
+// The files of `send --image` and `--file`: read and checked before any request, then uploaded.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
@@ -42,7 +42,7 @@ export async function readFiles(
   return files;
 }
 
-/** The parts of a prompt that refer to them, once the daemon has them. */
+/** The prompt's parts that refer to them, after the upload. */
 export async function uploadFiles(client: Client, files: readonly AttachedFile[]) {
   const parts: { type: "file"; name: string; mediaType: string; hash: string }[] = [];
   for (const { name, mediaType, content } of files)
@@ -53,7 +53,7 @@ export async function uploadFiles(client: Client, files: readonly AttachedFile[]
 interface Source {
   readonly io: Pick<Io, "stdin" | "stderr">;
   readonly cwd: string;
-  /** How many bytes may still go with the prompt. */
+  /** How many bytes the prompt may still have. */
   readonly left: number;
 }
 
@@ -71,9 +71,9 @@ async function contentAt(
   try {
     const found = await stat(path);
     if (!found.isDirectory()) {
-      // Before it is read: it may be larger than the memory.
+      // Checked before it is read, because it may be larger than the memory.
       if (found.size > left) throw tooLarge(typed, limits.fileBytes - left + found.size);
-      // A pipe is as good as a file (`--file <(git diff)`), but whoever writes to it may never come.
+      // A pipe is accepted like a file (`--file <(git diff)`), but its writer may never finish.
       const notice = found.isFile() ? null : setTimeout(() => io.stderr.write(waitingFor(typed)), PATIENCE_MS);
       return await readAtMost(createReadStream(path), left).finally(() => clearTimeout(notice ?? undefined));
     }
@@ -91,7 +91,7 @@ const waitingFor = (typed: string): string =>
 
 function unreadable(typed: string, error: unknown): Failure {
   const isMissing = isCode(error, "ENOENT");
-  // Arguments are text: bytes that are no UTF-8 have become other characters on the way.
+  // Arguments are text: a name that is not UTF-8 has been changed on the way.
   const isGarbled = isMissing && typed.includes("\ufffd");
   return new Failure(`${isMissing ? "there is no file" : "can't read"} "${safeLine(typed)}"`, {
     exit: "notFound",
@@ -103,14 +103,14 @@ function unreadable(typed: string, error: unknown): Failure {
   });
 }
 
-/** A name of one line, whatever the file is called: control characters may be in there, too. */
+/** A file's name in one line; it may contain control characters. */
 const nameOf = (path: string): string =>
   basename(path)
     .replace(/[\p{C}\\]+/gu, "-")
     .slice(-120)
     .trim() || "file";
 
-/** Of how many bytes, or null when nobody knows where it ends. */
+/** Its size in bytes, or null if unknown. */
 function tooLarge(typed: string, bytes: number | null): Failure {
   const most = byteSize(limits.fileBytes);
   const size = bytes === null || byteSize(bytes) === most ? `more than ${most}` : byteSize(bytes);

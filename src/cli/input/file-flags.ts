@@ -1,4 +1,4 @@
-// What may go with a prompt, as flags of `send`.
+// The flags of `send` that attach files.
 import type { FlagValues } from "../flags.ts";
 
 export const fileFlags = {
@@ -10,5 +10,5 @@ export type FileValues = FlagValues<typeof fileFlags>;
 
 export const hasFiles = ({ image, file }: FileValues): boolean => image.length + file.length > 0;
 
-/** One of them is stdin: then the text can't be. */
+/** If one of them is stdin, the text can't be. */
 export const takesStdin = ({ image, file }: FileValues): boolean => [...image, ...file].includes("-");

@@ -1,7 +1,7 @@
-// What a file is: images by how they begin, everything else by its name, and what has no known name by whether it is text.
+// The media type of a file: images by their first bytes, other files by their name, and unknown names by whether the content is text.
 import { extname } from "node:path";
 
-/** The images that agents' models take. */
+/** The image types that agents' models accept. */
 const images: readonly { mediaType: string; extension: string; isIn: (content: Buffer) => boolean }[] = [
   { mediaType: "image/png", extension: ".png", isIn: (content) => content.subarray(0, 8).equals(PNG) },
   { mediaType: "image/jpeg", extension: ".jpg", isIn: (content) => content.subarray(0, 3).equals(JPEG) },
@@ -35,7 +35,7 @@ const byExtension: Readonly<Record<string, string>> = {
   ".zip": "application/zip",
 };
 
-/** Null when it is none of the images that models take, whatever its name says. */
+/** Null if it is not one of these image types, whatever its name. */
 export const imageType = (content: Buffer): string | null =>
   images.find(({ isIn }) => isIn(content))?.mediaType ?? null;
 
@@ -44,7 +44,7 @@ export const mediaTypeOf = (name: string, content: Buffer): string =>
   byExtension[extname(name).toLowerCase()] ??
   (isText(content) ? "text/plain" : "application/octet-stream");
 
-/** The name's end for something that came without a name. */
+/** The extension for content without a name. */
 export const extensionFor = (mediaType: string): string =>
   images.find((one) => one.mediaType === mediaType)?.extension ?? (mediaType === "text/plain" ? ".txt" : ".bin");
 

@@ -1,7 +1,7 @@
-// A place in a log, as typed.
+// A position in a log, as typed.
 import { usageFailure } from "../failure.ts";
 
-/** What is behind the end of the log was never written: a follower that stands there has the wrong session, or the log is another one. */
+/** Nothing was written after the end of the log: a follower that starts there has the wrong session, or the log was replaced. */
 export function withinLog(after: number, { head }: { head: number }): number {
   if (after <= head) return after;
   throw usageFailure(

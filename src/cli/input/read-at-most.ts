@@ -1,7 +1,7 @@
-// Bytes from stdin, a file, a pipe or a device, as far as they may be sent: some never end.
+// Reads bytes from stdin, a file, a pipe or a device, up to a maximum: some never end.
 import type { Readable } from "node:stream";
 
-/** Null when there is more than that; the rest is not read. */
+/** Null if there is more; the rest is not read. */
 export async function readAtMost(input: Readable, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -5,7 +5,7 @@ import { Failure, usageFailure } from "../failure.ts";
 import type { Input, Io } from "../io.ts";
 import { readAtMost } from "./read-at-most.ts";
 
-/** Null when there is none: nothing was typed and nothing is piped in. */
+/** Null if there is none: nothing was typed and nothing is piped in. */
 export async function readPrompt(typed: string | undefined, io: Pick<Io, "stdin">): Promise<string | null> {
   if (typed !== undefined && typed !== "-") return checked(typed);
   if (typed === undefined && io.stdin.isTTY) return null;
@@ -14,18 +14,18 @@ export async function readPrompt(typed: string | undefined, io: Pick<Io, "stdin"
 
 function checked(text: string): string {
   if (text.trim() === "") throw usageFailure("the prompt is empty", "write what the agent should do");
-  // As in the commands that are printed for people to complete.
+  // The placeholder in printed commands, which people replace.
   if (text.trim() === "…") throw usageFailure('"…" stands for a prompt', "replace it with what the agent should do");
   return text;
 }
 
-/** The words that go with files, which need none. */
+/** The text that goes with files, which is optional. */
 export async function readWords(typed: string | undefined, io: Pick<Io, "stdin">): Promise<string> {
   if (typed !== undefined && typed !== "-") return typed;
   return typed === undefined && io.stdin.isTTY ? "" : readAll(io.stdin);
 }
 
-/** As it is, or not at all: bytes that are no UTF-8 would silently become other characters. */
+/** Exactly, or not at all: invalid UTF-8 would silently become other characters. */
 async function readAll(input: Input): Promise<string> {
   const bytes = await readAtMost(input, limits.bodyBytes);
   if (bytes === null)

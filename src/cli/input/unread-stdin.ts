@@ -1,7 +1,7 @@
-// What is piped into a command that has its text already is not sent: nobody should believe that it was.
+// Warns that stdin is not sent, because the command has its text already.
 import type { Context } from "../command.ts";
 
-/** `typed`: the text as it stands on the command line; `how`: what would send stdin along. */
+/** `typed`: the text argument; `how`: the command that would send stdin, too. */
 export function tellOfLeftStdin(
   { io, flags }: Pick<Context, "io" | "flags">,
   typed: string | undefined,

@@ -1,4 +1,4 @@
-// Who holds the daemon's lock, as the system tells. The lock's file itself is never opened: only SQLite may do that.
+// The process that holds the daemon's lock, as the system reports it. The lock file itself is never opened: only SQLite may do that.
 import { statSync } from "node:fs";
 import { commandLineOf, descriptorsOf, readLocks, stateOf, targetOf } from "../../system/index.ts";
 
@@ -10,10 +10,10 @@ export interface Holder {
   readonly words: readonly string[];
 }
 
-/** The table comes in pieces, and leaves out a lock that is held when others come and go between two of them. */
+/** The kernel returns the table in pieces, and may omit a held lock if other locks change in between. */
 const LOOKS = 4;
 
-/** Null when nobody does; undefined when the system does not tell. */
+/** Null if nobody holds it; undefined if the system does not tell. */
 export function holderOf(lock: string, readTable = readLocks): Holder | null | undefined {
   for (let look = 0; look < LOOKS; look++) {
     const table = readTable();
@@ -32,7 +32,7 @@ const hasOpen = (pid: number, path: string): boolean =>
 /** `1: POSIX  ADVISORY  WRITE 3185 fe:00:2648216 1073741824 1073742335`; a line with `->` waits for the lock. */
 const ROW = /^\d+: (?!->)\S+ +\S+ +WRITE +(-?\d+) ([\da-f]+):([\da-f]+):(\d+) /;
 
-/** Some file systems (overlay, btrfs) have another number for their disk here than a file says: the inode alone is a hint. */
+/** Some file systems (overlay, btrfs) report another device number here than for the file: the inode alone is only a hint. */
 export function pidsLocking(
   table: string,
   { ino, dev }: { readonly ino: number; readonly dev: number },
@@ -45,6 +45,6 @@ export function pidsLocking(
   });
 }
 
-/** As the system packs both into a file's `dev`. */
+/** The format in which the system packs both into a file's `dev`. */
 const deviceOf = (major: number, minor: number): number =>
   (minor & 0xff) + (major & 0xfff) * 2 ** 8 + (minor >>> 8) * 2 ** 20;

@@ -1,9 +1,9 @@
-// Of which version an installed Skein is, told by its package without running it.
+// The version of an installed Skein, read from its package without running it.
 import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readTextOrNull } from "../../home/index.ts";
 
-/** Null when it is not there, or is no program of a package of ours. */
+/** Null if it does not exist, or is not part of a Skein package. */
 export function versionOfProgram(program: string): string | null {
   try {
     const text = readTextOrNull(join(dirname(realpathSync(program)), "..", "package.json"));

@@ -1,4 +1,4 @@
-// The process that holds the lock while no daemon answers: what it is at, and what can be done.
+// The process that holds the lock while no daemon answers: its state, and what to do.
 import { safeLine } from "../text/safe-text.ts";
 import { type Holder, holderOf } from "./lock-holder.ts";
 import { versionOfProgram } from "./program-version.ts";
@@ -11,7 +11,7 @@ interface Standing {
   readonly fix?: string;
 }
 
-/** Null when nobody holds it; undefined when the system does not tell. */
+/** Null if nobody holds it; undefined if the system does not tell. */
 export function namedHolderOf(path: string): NamedHolder | null | undefined {
   const holder = holderOf(path);
   const program = holder?.words[holder.words.indexOf("__daemon") - 1];
@@ -19,7 +19,7 @@ export function namedHolderOf(path: string): NamedHolder | null | undefined {
   return holder && { ...holder, version };
 }
 
-/** Null when nobody holds it, or the system does not tell. */
+/** Null if nobody holds it, or the system does not tell. */
 export function unreachableHolder(path: string): { text: string; fix: string | undefined; isPaused: boolean } | null {
   const holder = namedHolderOf(path);
   if (!holder) return null;
@@ -27,7 +27,7 @@ export function unreachableHolder(path: string): { text: string; fix: string | u
   return { text, fix, isPaused: holder.state === "T" };
 }
 
-/** Of a lock that this one holds while no daemon answers. */
+/** Describes a holder while no daemon answers. */
 export function standingWithoutDaemon(holder: NamedHolder): Standing {
   const { pid, state, words } = holder;
   const name = holderName(holder);

@@ -1,4 +1,4 @@
-// A directory in the desktop's file manager, or in the person's editor. Nothing that lies in the directory is run.
+// Opens a directory in the desktop's file manager, or in the person's editor. Nothing in the directory is run.
 import { spawn } from "node:child_process";
 import { programsOn, safePath } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
@@ -6,7 +6,7 @@ import type { Io } from "../io.ts";
 
 type Env = Io["env"];
 
-/** The program that shows a directory here; null when there is no desktop, or nothing that opens it. */
+/** The program that opens a directory; null if there is no desktop, or no such program. */
 export function desktopOpener(
   env: Env,
   directory: string,
@@ -17,7 +17,7 @@ export function desktopOpener(
   return env.DISPLAY || env.WAYLAND_DISPLAY ? (programsOn("xdg-open", path)[0] ?? null) : null;
 }
 
-/** Whether it took the directory. It is left alone afterwards. */
+/** Whether it started. It is not supervised afterwards. */
 export function showInDesktop(opener: string, directory: string, env: Env): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(opener, [directory], {
@@ -32,7 +32,7 @@ export function showInDesktop(opener: string, directory: string, env: Env): Prom
   });
 }
 
-/** As git runs it: the variable may hold arguments, too. */
+/** As git does: the variable may include arguments. */
 export async function editDirectory(directory: string, editor: string, env: Env): Promise<string> {
   const code = await new Promise<number | null>((resolve, reject) => {
     const child = spawn("/bin/sh", ["-c", `${editor} "$@"`, editor, directory], {

@@ -1,4 +1,4 @@
-// A text in the person's own editor. The file stays until it is discarded, so that nothing that was written is lost.
+// Edits a text in the person's editor. The file is kept until it is discarded, so that no text is lost.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ export interface Edited {
   discard(): Promise<void>;
 }
 
-/** What the person has chosen; without that it is one that needs a terminal, and somebody at it. */
+/** The person's choice; the default needs a terminal. */
 export function editorFor({ io: { env }, isInteractive }: Pick<Context, "io" | "isInteractive">): string {
   const chosen = env.VISUAL || env.EDITOR;
   if (chosen) return chosen;
@@ -40,12 +40,12 @@ export async function openEditor(
     });
   }
   const written = await readFile(file, "utf8");
-  // Editors end the last line, whether it was ended or not.
+  // Editors add a line feed at the end.
   const isEnded = text.endsWith("\n") || !written.endsWith("\n");
   return { text: isEnded ? written : written.slice(0, -1), file, discard };
 }
 
-/** As git runs it: the variable may hold arguments, too. */
+/** As git does: the variable may include arguments. */
 function run(editor: string, file: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const child = spawn("sh", ["-c", `${editor} "$@"`, editor, file], { stdio: "inherit" });

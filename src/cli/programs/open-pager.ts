@@ -1,4 +1,4 @@
-// Long text in the person's own pager. It is started only when the text is higher than the terminal; until then the text is held back.
+// Shows long text in the person's pager. It is started only if the text is higher than the terminal; until then the text is held back.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Writable } from "node:stream";
@@ -8,27 +8,27 @@ import { Failure } from "../failure.ts";
 import { type Io, type Output, writeAll } from "../io.ts";
 
 export interface Pager {
-  /** Where to write. No longer writable when the person has left the pager. */
+  /** The output stream. No longer writable after the person has left the pager. */
   readonly output: Output;
   /** Resolves when everything is on the screen, or the person has left the pager. */
   close(): Promise<void>;
 }
 
-/** Writes to stdout as it is where no pager is wanted. */
+/** Writes to stdout directly if no pager is wanted. */
 export function openPager({ io, isInteractive }: Pick<Context, "io" | "isInteractive">, isWanted: boolean): Pager {
   const { stdout } = io;
   const pager = isWanted && isInteractive && stdout.rows ? pagerFor(io) : null;
   return pager === null ? { output: stdout, close: async () => {} } : new HeldText(pager, io);
 }
 
-/** A whole text, through the pager where it is higher than the terminal. */
+/** A whole text, through the pager if it is higher than the terminal. */
 export async function printPaged(text: string, context: Pick<Context, "io" | "isInteractive">): Promise<void> {
   const pager = openPager(context, true);
   await writeAll(pager.output, `${text}\n`);
   await pager.close();
 }
 
-/** As git chooses it: $PAGER, else less; null when it is turned off or not there. */
+/** As git chooses it: $PAGER, else less; null if it is turned off or not installed. */
 export function pagerFor({ env, cwd }: Pick<Io, "env" | "cwd">): string | null {
   const pager = (env.PAGER ?? "less").trim();
   if (pager === "" || pager === "cat" || env.TERM === "dumb") return null;
@@ -37,7 +37,7 @@ export function pagerFor({ env, cwd }: Pick<Io, "env" | "cwd">): string | null {
   return isThere ? pager : null;
 }
 
-/** How many rows of a terminal a text takes, colours left out. */
+/** The number of terminal rows that a text takes, without escape sequences. */
 export function rowsOf(text: string, columns: number): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out
   const lines = text.replaceAll(/\x1b\[[0-9;]*m/g, "").split("\n");
@@ -45,7 +45,7 @@ export function rowsOf(text: string, columns: number): number {
 }
 
 const DEFAULT_COLUMNS = 80;
-/** What a shell says of a program that can't be run, or is not there. */
+/** The shell's exit codes for a program that can't be run, or does not exist. */
 const NOT_RUN = 126;
 const NOT_FOUND = 127;
 
@@ -102,7 +102,7 @@ class HeldText implements Pager {
     this.#pass(this.#held, done);
   }
 
-  /** What nobody reads any more is dropped. */
+  /** Text that nobody will read is dropped. */
   #pass(text: string, done: () => void): void {
     const { stdin } = this.#child ?? {};
     if (stdin?.writable) stdin.write(text, done);
@@ -123,7 +123,7 @@ class HeldText implements Pager {
     const leave = (): void => void this.output.destroy();
     child.stdin.on("error", leave);
     child.once("exit", leave);
-    // Ctrl+C is for the pager, which outlives it: there it ends the reading.
+    // Ctrl+C is for the pager, which survives it.
     this.#stopListening = onInterrupt(() => child.stdin.end());
   }
 }

@@ -1,4 +1,4 @@
-// Commands of an agent's own: whether a text is one, what was probably meant, and how they are shown.
+// An agent's own commands: whether a text is one, suggestions, and how they are shown.
 import { ProblemError } from "../../client/index.ts";
 import { type AgentCommand, commandNameIn, commandNames } from "../../core/index.ts";
 import { Failure } from "../failure.ts";
@@ -9,10 +9,10 @@ import { renderTable } from "../text/table.ts";
 
 export { commandNameIn };
 
-/** How it is given as a command. */
+/** How to send it as a command. */
 export const commandLine = (ref: string, text: string): string => `skein send ${ref} --command ${shellWord(text)}`;
 
-/** The refusal of a command that the agent has not listed, with the one that was probably meant; null for another error. */
+/** The error for a command that the agent has not listed, with a suggestion; null for another error. */
 export async function unknownCommand(error: unknown, refer: () => Promise<string>): Promise<Failure | null> {
   if (!(error instanceof ProblemError) || error.code !== "command_unknown") return null;
   const allowed = (error.facts.allowed as string[] | undefined) ?? [];
@@ -35,7 +35,7 @@ export function meant(typed: string, names: readonly string[]): string {
 
 const SHOWN = 8;
 
-/** Some of them in a line; null when the agent has listed none. */
+/** Some of them in a line; null if the agent has listed none. */
 export function commandsLine(commands: readonly AgentCommand[] | null, ref: string): string | null {
   if (commands === null || commands.length === 0) return null;
   const names = [...new Set(commands.map(({ name }) => name.split(" ")[0] ?? name))];
@@ -44,7 +44,7 @@ export function commandsLine(commands: readonly AgentCommand[] | null, ref: stri
   return `commands: ${shown.join(" ")}${more}; all: skein show ${ref} --commands`;
 }
 
-/** All of them, each with what it is for. */
+/** All of them, each with its description. */
 export function commandTable(commands: readonly AgentCommand[]): Promise<string[]> {
   return renderTable(
     commands.map(({ name, aliases = [], hint, description = "" }) => [
@@ -54,7 +54,7 @@ export function commandTable(commands: readonly AgentCommand[]): Promise<string[
   );
 }
 
-/** The names that begin like what was typed behind the slash. */
+/** The names with the typed prefix. */
 export const namesBeginning = (commands: readonly AgentCommand[], typed: string): string[] =>
   commandNames(commands)
     .filter((name) => name.startsWith(typed))

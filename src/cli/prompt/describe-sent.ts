@@ -1,4 +1,4 @@
-// What happens now with a prompt that was sent, in one line.
+// What happens to a prompt that was sent, in one line.
 import type { Client, PromptItem } from "../../client/index.ts";
 import { chainFrom } from "../../core/index.ts";
 import { promptName, waitingFor } from "../render/queue-table.ts";
@@ -22,7 +22,7 @@ export async function describeSent(
   return sent.delivery.answer?.replayed ? `${what} (already: this id is known)` : what;
 }
 
-/** Nothing is said where no turn ran: then it goes at once. */
+/** Empty if no turn ran: then it goes at once. */
 async function whyNotSteered(client: Client, { session }: Sent): Promise<string> {
   const { title, capabilities } = await client.agent(session.agent, { quick: true });
   return capabilities.steer ? "" : `; ${safeLine(title)} can't be steered, so it runs as its own turn`;
@@ -40,7 +40,7 @@ async function described(client: Client, { session, delivery }: Sent, context: S
   const held = items.filter((one) => one.held && one !== item).length;
   const queue = `skein queue ${held > 0 || item ? await referenceTo(client, session, context) : ""}`;
   const sent = `sent to ${name}${held > 0 ? `; ${held} held ${held === 1 ? "prompt stays" : "prompts stay"}: ${queue}` : ""}`;
-  // It is the next one, or the agent has it already.
+  // It is next, or the agent has it already.
   if (!item) return sent;
   const state = waitingFor(item, items, nowMs);
   const place = ordinal(index + 1);
@@ -56,7 +56,7 @@ async function described(client: Client, { session, delivery }: Sent, context: S
   return outcome?.position === passed ? sent : `queued for ${name}, ${place}`;
 }
 
-/** Of the prompts that it waits for, the first that a person must let go. */
+/** The first prompt in its chain that a person must release. */
 function heldBefore(item: PromptItem, items: readonly PromptItem[], release: string): string {
   const [, ...before] = chainFrom(items, item.promptId);
   const held = before.find((one) => one.held);

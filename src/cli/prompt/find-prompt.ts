@@ -1,9 +1,9 @@
-// The waiting prompt that a person means: its number in the list, or the beginning of its id.
+// The queued prompt that a person means: its number in the list, or an id prefix.
 import type { PromptItem } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
 import { promptName } from "../render/queue-table.ts";
 
-/** At most 100 wait, so a number has three digits at most; anything longer is an id. */
+/** At most 100 are queued, so a number has at most three digits; anything longer is an id. */
 const NUMBER = /^\d{1,3}$/;
 
 export function findPrompt(typed: string, items: readonly PromptItem[], ref: string): PromptItem {

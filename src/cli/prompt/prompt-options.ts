@@ -1,4 +1,4 @@
-// How a prompt should go, from the flags of `send`: as the daemon takes it, and only what fits together.
+// How a prompt should be sent, from the flags of `send`: in the daemon's form, with contradictions refused.
 
 import type { Client, ListedSession } from "../../client/index.ts";
 import { inOwnSpelling, isUuid } from "../../core/index.ts";
@@ -21,7 +21,7 @@ export const promptOptionFlags = {
 type Values = FlagValues<typeof promptOptionFlags>;
 type PromptOptions = Omit<Parameters<Client["send"]>[1], "content" | "id">;
 
-/** Refuses what can't be meant, before anything is asked of the daemon. */
+/** Refuses contradictions before any request. */
 export function checkPromptOptions(flags: Values, nowMs: number): { notBefore?: string } {
   const waits = (["first", "at", "after", "hold"] as const).filter(
     (name) => flags[name] !== undefined && flags[name] !== false,
@@ -61,7 +61,7 @@ export async function promptOptionsOf(
   };
 }
 
-/** A whole id may be that of a prompt which has left the queue: the daemon knows it. */
+/** A whole id may be of a prompt that has left the queue: the daemon knows it. */
 async function promptIdOf(
   client: Client,
   { session, typed, where }: { session: ListedSession; typed: string; where: Where },

@@ -1,4 +1,4 @@
-// Sending a prompt, and waiting for what becomes of it: the same for `send`, `new` and an open session.
+// Sends a prompt and waits for its outcome: shared by `send`, `new` and an open session.
 import type { Client, Delivery, ListedSession } from "../../client/index.ts";
 import { type PromptResult, stateAtEnd } from "../../core/index.ts";
 import type { Context } from "../command.ts";
@@ -37,7 +37,7 @@ export async function sendPrompt(
   return { session, delivery };
 }
 
-/** The prompt as `--json` tells it. */
+/** The prompt in the form of `--json`. */
 export const promptFacts = ({ delivery }: Sent): object => {
   const { promptId, seq, answer } = delivery;
   return { promptId, state: "queued", seq, ...answer?.outcome, replayed: answer?.replayed ?? false };
@@ -46,13 +46,13 @@ export const promptFacts = ({ delivery }: Sent): object => {
 export interface Finished {
   readonly outcome: PromptResult | null;
   readonly cut: Deadline["cut"];
-  /** When it was cut, the prompt still waited for something. */
+  /** When the wait was interrupted, the prompt was still waiting in the queue. */
   readonly isQueued: boolean;
 }
 
 interface Waiting {
   readonly io: Context["io"];
-  /** Listened to since before the prompt was sent. */
+  /** Registered before the prompt was sent. */
   readonly interrupts: Pick<Context["io"], "onInterrupt">;
   readonly timeoutMs: number | null;
   readonly isQuiet: boolean;
@@ -65,7 +65,7 @@ export function waitForPrompt(
 ): Promise<Finished> {
   return withDeadline({ io: interrupts, timeoutMs }, async (deadline) => {
     const { signal } = deadline;
-    // Where the log acknowledged it, the event that accepted it may lie before the one that did.
+    // The event that accepted the prompt may precede the one that acknowledged it.
     const acceptedSeq = delivery.answer?.seq ?? 0;
     let told: string | null = null;
     const tell = (text: string | null): void => {
@@ -78,7 +78,7 @@ export function waitForPrompt(
   });
 }
 
-/** The outcome as `--json` tells it; it goes on top of what was known when the prompt was sent. */
+/** The outcome in the form of `--json`, added to what was known when the prompt was sent. */
 export function outcomeFacts({ outcome, cut }: Pick<Finished, "outcome" | "cut">): object {
   if (!outcome) return { cut };
   const { kind, seq, ...facts } = outcome;
@@ -120,7 +120,7 @@ function waitFacts(wait: Waits["wait"]): object {
   }
 }
 
-/** Throws unless the turn ended well; then what a person waited for has been seen. */
+/** Throws unless the turn was completed; then the turn is marked as read, because the person waited for it. */
 export async function finishPrompt(
   client: Client,
   called: Called<ListedSession>,
@@ -141,7 +141,7 @@ interface Where {
   readonly io: Context["io"];
 }
 
-/** It may have failed for an environment that the person's shell no longer has. */
+/** The turn may have failed because of an environment that the person's shell no longer has. */
 async function withStaleLogin(failure: Failure, { client, called, io }: Where): Promise<Failure> {
   const hint = await staleLoginHint(client, called, io);
   if (hint === null) return failure;
@@ -149,7 +149,7 @@ async function withStaleLogin(failure: Failure, { client, called, io }: Where): 
   return new Failure(message, { exit: "turnFailed", code, why, fix: [fix, hint].filter(Boolean).join("; or: ") });
 }
 
-/** An event knows nothing of rules, so the inbox is asked: where it is not known that one can be made of the question, none is offered. */
+/** An event does not have the rule, so the inbox is asked: if it is unknown whether a rule can be made, none is offered. */
 async function withRule(client: Client, session: ListedSession, outcome: Asks): Promise<Asks> {
   const { items } = await client.inbox().catch(() => ({ items: [] }));
   const found = items.find((one) => one.session === session.id && one.id === outcome.question.id);

@@ -1,4 +1,4 @@
-// `skein queue <s> edit`: other words for a prompt that waits, from the command line, from stdin or from an editor.
+// `skein queue <s> edit`: replaces a queued prompt's text, from the command line, stdin or an editor.
 import { ProblemError, type PromptItem } from "../../client/index.ts";
 import { promptTitle } from "../../core/index.ts";
 import { Failure, usageFailure } from "../failure.ts";
@@ -27,7 +27,7 @@ export async function edit(queueCommand: QueueCommand, [ref = "", typed]: Words)
   } else {
     await refuseChanged(queueCommand, item, edited.file);
     await change(queueCommand, item, edited.text).catch((error) => {
-      // It went to the agent while it was written: what was written stays.
+      // The agent got the prompt during the edit: the new text is kept.
       if (error instanceof ProblemError) throw keptFailure(queueCommand, error, edited.file);
       throw error;
     });
@@ -35,7 +35,7 @@ export async function edit(queueCommand: QueueCommand, [ref = "", typed]: Words)
   await edited.discard();
 }
 
-/** Somebody else may have changed it while the editor was open. */
+/** Someone else may have changed it while the editor was open. */
 async function refuseChanged({ client, session, ref }: QueueCommand, item: PromptItem, file: string): Promise<void> {
   const now = (await client.queue(session.id)).items.find(({ promptId }) => promptId === item.promptId);
   if (!now || now.text === item.text) return;
@@ -50,7 +50,7 @@ async function refuseChanged({ client, session, ref }: QueueCommand, item: Promp
 async function change(queueCommand: QueueCommand, item: PromptItem, text: string): Promise<void> {
   const content = [{ type: "text" as const, text }];
   const answer = await queueCommand.client.editPrompt(queueCommand.session.id, item.promptId, { content });
-  // A number may have come to mean another prompt since it was seen: what was there before is told, too.
+  // The number may mean another prompt by now, so the previous text is shown, too.
   const line = `changed ${promptName({ ...item, title: promptTitle(text) })}; it was: ${titleOf(item)}`;
   queueCommand.report("edit", answer, line);
 }

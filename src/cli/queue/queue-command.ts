@@ -1,4 +1,4 @@
-// What every verb of `skein queue` works with: the session, what waits in it, and how to tell what was done.
+// The shared context of all verbs of `skein queue`: the session, its queue, and the output.
 import type { Client, CommandAnswer, ListedSession, PromptItem } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { findPrompt } from "../prompt/find-prompt.ts";
@@ -15,10 +15,10 @@ export type Words = readonly string[];
 export class QueueCommand {
   readonly client: Client;
   readonly session: ListedSession;
-  /** The session as a person writes it. */
+  /** The session's reference, as a person writes it. */
   readonly ref: string;
   readonly items: readonly PromptItem[];
-  /** As a whole, whatever holds single prompts. */
+  /** The whole queue, regardless of individually held prompts. */
   readonly isHeld: boolean;
   readonly context: Context<typeof queueFlags>;
 
@@ -31,7 +31,7 @@ export class QueueCommand {
     this.context = seen.context;
   }
 
-  /** A number means the list as it is now; what is done is done to the prompt's id. */
+  /** A number refers to the current list; the request uses the prompt's id. */
   find(typed: string): PromptItem {
     return findPrompt(typed, this.items, this.ref);
   }

@@ -1,4 +1,4 @@
-// The verbs of `skein queue`: each does one thing to one waiting prompt, or to the whole queue, and says what it did.
+// The verbs of `skein queue`: each changes one queued prompt, or the whole queue, and reports it.
 
 import { confirm } from "../dialogue/confirm.ts";
 import { usageFailure } from "../failure.ts";
@@ -31,7 +31,7 @@ export const verbs: readonly Verb[] = [
   { words: ["clear"], usage: "clear", takes: [0, 0], run: clear },
 ];
 
-/** Loaded when it is needed: it is the one verb that reads prompts. */
+/** Loaded on demand: it is the only verb that reads prompts. */
 async function edit(queueCommand: QueueCommand, words: Words): Promise<void> {
   await (await import("./edit.ts")).edit(queueCommand, words);
 }
@@ -87,7 +87,7 @@ async function release(queueCommand: QueueCommand, [ref]: Words): Promise<void> 
   queueCommand.report("release", answer, `released ${promptName(item)}: ${rest}`);
 }
 
-/** A queue that is held as a whole is all that is meant; where it is not, those of its prompts are that are held by themselves. */
+/** If the whole queue is held, it is released; if not, the individually held prompts are. */
 async function releaseQueue(queueCommand: QueueCommand): Promise<void> {
   const { client, session, isHeld } = queueCommand;
   const held = queueCommand.items.filter((item) => item.held);

@@ -1,9 +1,9 @@
-// When something was last done in a session, by a person or by its agent.
+// When a session was last active, by a person or by its agent.
 import type { ListedSession } from "../../client/index.ts";
 
 const fresh: ReadonlySet<string> = new Set(["running", "starting", "waiting", "error"]);
 
-/** What an agent does counts as long as it works, and until somebody has seen how that ended; what Skein does to a session at rest does not. */
+/** The agent's activity counts while it works, and until someone has read the result; what Skein does to an idle session does not count. */
 export function activeAt({ status, reason, lastActiveAt, updatedAt }: ListedSession): string {
   const isFresh = fresh.has(status) || reason.code === "background";
   return isFresh && Date.parse(updatedAt) > Date.parse(lastActiveAt) ? updatedAt : lastActiveAt;

@@ -1,4 +1,4 @@
-// `skein agents <name>` for people: everything that is known of one agent.
+// `skein agents <name>` for people: all details of one agent.
 import type { AgentDetail } from "../../client/index.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Style } from "../text/style.ts";
@@ -55,7 +55,7 @@ function modelsOf({ models, canSet }: { models: AgentDetail["models"]; canSet: b
   return models && models.length > 0 ? models.map(safeLine).join(", ") : "any that it knows; not listed";
 }
 
-/** In words; what is only partly there is said with its measure. */
+/** Its capabilities in words; partial ones with their extent. */
 function abilitiesOf(capabilities: AgentDetail["capabilities"], can: boolean): string {
   const { resume, fork, approvals, interrupt, steer, tasks, commands } = capabilities;
   const forks = { none: "fork", whole: "fork (the conversation as it is now)", turn: "fork (at any turn)" };

@@ -1,4 +1,4 @@
-// `skein agents` for people: what is installed and what it can be told, then what is not and how to get it.
+// `skein agents` for people: the installed agents and their settings, then how to install the others.
 import type { AgentDetail } from "../../client/index.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Style } from "../text/style.ts";
@@ -51,7 +51,7 @@ function modelsCell({ models }: AgentDetail): string {
   return all.length <= MAX_MODELS_LENGTH ? all : `${safeLine(models[0] ?? "")} and ${models.length - 1} more`;
 }
 
-/** What a person should do or know before they use one of them. */
+/** What a person should do or know before using one of them. */
 function notes(installed: readonly AgentDetail[], { yellow, glyphs }: Style): string[] {
   const lines = installed.flatMap(({ id, login, troubles }) => [
     ...(login.state === "out" ? [`${id} is not logged in: ${safeLine(login.hint ?? "")}`] : []),

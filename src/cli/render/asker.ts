@@ -1,4 +1,4 @@
-// Whose question it is: the session, its agent, and the directory in which it works.
+// Who asks a question: the session, its agent, and the directory.
 import type { PermissionDetail } from "../../client/index.ts";
 import { exactLine } from "../text/exact-text.ts";
 import { displayName } from "./session-name.ts";

@@ -1,4 +1,4 @@
-// Background tasks in words: how many work and since when, and what ends with them.
+// Background tasks in words: how many, since when, and their titles.
 import type { ListedSession } from "../../client/index.ts";
 import { pluralize } from "../text/numbers.ts";
 import { isYoung, timeSince } from "../text/relative-time.ts";
@@ -6,7 +6,7 @@ import { safeLine } from "../text/safe-text.ts";
 
 type Background = NonNullable<ListedSession["background"]>;
 
-/** "2 tasks in the background, the first for 4m". It stays on a screen: in the first minute no time is said. */
+/** "2 tasks in the background, the first for 4m". In a live view the first minute shows no duration. */
 export function tasksSince({ tasks, since }: Background, nowMs: number): string {
   const what = `${pluralize(tasks, "task")} in the background`;
   return isYoung(since, nowMs) ? what : `${what}, ${tasks === 1 ? "" : "the first "}for ${timeSince(since, nowMs)}`;
@@ -17,7 +17,7 @@ export interface EndedTask {
   readonly title: string;
 }
 
-/** "2 background tasks: look around, npm test"; nothing when there are none. */
+/** "2 background tasks: look around, npm test"; empty if there are none. */
 export const taskNames = (tasks: readonly EndedTask[]): string =>
   tasks.length === 0
     ? ""

@@ -1,15 +1,15 @@
-// What a person may say to a question. The numbers mean the same everywhere and always: 4 is never a yes.
+// The possible answers to a question. Their numbers have the same meaning everywhere: 4 never allows.
 import { type Cut, type OpenPermission, optionLabel, type PermissionOption } from "../../core/index.ts";
 
-/** A question as far as it matters for what can be said to it; without a word on the rule it is not known. */
+/** The parts of a question that decide which answers are possible; `rule` undefined: unknown. */
 export interface Asked {
   readonly options: OpenPermission["options"];
   readonly form?: OpenPermission["form"] | undefined;
   readonly rule?: { readonly text: string; readonly file: string } | null;
-  /** Texts of which only the beginning is at hand: as the state and as the transcript tell of them. */
+  /** Texts of which only the beginning is available, as in the state and the transcript. */
   readonly blobs?: readonly Cut[] | undefined;
   readonly cuts?: readonly Cut[] | undefined;
-  /** The agent said more of it than could be kept. */
+  /** The agent sent more of it than Skein could keep. */
   readonly isPartial?: boolean | undefined;
 }
 
@@ -50,28 +50,28 @@ const chosen = ({ id, label, kind }: PermissionOption): Pick<Choice, "option" | 
   isAllow: kind.startsWith("allow"),
 });
 
-/** What may be said by whoever has read what is at hand: a beginning is not enough to allow the rest. */
+/** The possible answers for a person who has read what is available: a beginning is not enough to allow the rest. */
 export const answerableChoices = (asked: Asked): Choice[] =>
   choicesOf(asked).filter(({ isAllow }) => !isAllow || isWhole(asked));
 
-/** Whether all of what would happen is at hand. */
+/** Whether everything that would happen is available. */
 export const isWhole = (asked: Pick<Asked, "blobs" | "cuts" | "isPartial">): boolean =>
   !asked.isPartial && missingTexts(asked).length === 0;
 
-/** The texts that are not wholly at hand. */
+/** The texts that are not available in full. */
 export const missingTexts = ({ blobs = [], cuts = [] }: Pick<Asked, "blobs" | "cuts">): readonly Cut[] => [
   ...blobs,
   ...cuts,
 ];
 
-/** What a person types at a question: a number, or one of our words for yes and no. Labels are the agent's words: they answer nothing here. */
+/** What a person types at a question: a number, or one of our words for yes and no. Labels are the agent's words, so they are not accepted here. */
 export const findSpoken = (typed: string, choices: readonly Choice[]): Choice | null =>
   find(typed.trim().toLowerCase(), choices, spoken);
 
-/** What a command line names: the same, our other words, a label, or the agent's name for an answer. */
+/** What a command line accepts: the same, our other words, a label, or the agent's name for an answer. */
 export function findChoice(typed: string, choices: readonly Choice[]): Choice | null {
   const word = typed.trim().toLowerCase();
-  // What has a meaning of ours never means what the agent calls so.
+  // A word with a meaning of ours never stands for an agent's label.
   if (/^\d+$/.test(word) || Object.hasOwn(words, word)) return find(word, choices, words);
   return (
     choices.find(({ label }) => label.toLowerCase() === word) ??
@@ -80,7 +80,7 @@ export function findChoice(typed: string, choices: readonly Choice[]): Choice | 
   );
 }
 
-/** Alone, it is an answer and never the name of a session. */
+/** As the only argument, it is an answer, not the name of a session. */
 export const isChoiceWord = (typed: string): boolean =>
   /^\d{1,2}$/.test(typed) || Object.hasOwn(spoken, typed.toLowerCase());
 

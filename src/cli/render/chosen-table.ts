@@ -1,4 +1,4 @@
-// Sessions that something is about to be done to: what they are, how old, and how much is in them.
+// Sessions that a command is about to change: name, age and size.
 import type { ListedSession } from "../../client/index.ts";
 import { pluralize } from "../text/numbers.ts";
 import { relativeTime } from "../text/relative-time.ts";
@@ -30,7 +30,7 @@ export function chosenTable(
   return renderTable([header.map((text) => ({ text, paint: style.dim })), ...rows]);
 }
 
-/** What a fork inherits is another session's. */
+/** Events that a fork inherits are not counted. */
 const ownEvents = ({ head, fork }: Pick<ListedSession, "head" | "fork">): number => head - (fork?.seq ?? 0);
 
 /** The same for programs. */

@@ -1,4 +1,4 @@
-// What is said where only the beginning of a text is shown: how long it is, and how to get all of it.
+// The line below a text that is cut: its full size, and how to get all of it.
 import type { Cut } from "../../core/index.ts";
 import { byteSize } from "../../core/text/byte-size.ts";
 import type { Style } from "../text/style.ts";

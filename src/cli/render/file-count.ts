@@ -1,9 +1,9 @@
-// Files that go with a prompt, for people: how many in a list, and each by itself in a transcript.
+// The files of a prompt, for people: their number in a list, and each one in a transcript.
 import type { PromptFile } from "../../core/index.ts";
 import { byteSize } from "../../core/text/byte-size.ts";
 import { safeLine } from "../text/safe-text.ts";
 
-/** "+1 image", "+2 images, 1 file"; nothing without any. */
+/** "+1 image", "+2 images, 1 file"; empty without any. */
 export function fileCount(files: readonly PromptFile[] = []): string {
   const images = files.filter(({ mediaType }) => mediaType.startsWith("image/")).length;
   const counts = [pluralize(images, "image"), pluralize(files.length - images, "file")].filter((one) => one !== "");

@@ -1,4 +1,4 @@
-// What an agent wants to know, as it is shown: how its fields are filled in by flags, and what was filled in.
+// A form for people: the flags that fill in its fields, and the values that were filled in.
 import type { FormContent, FormField } from "../../core/index.ts";
 import { exactLine } from "../text/exact-text.ts";
 import { shellWord } from "../text/shell-word.ts";
@@ -8,7 +8,7 @@ type Option = NonNullable<FormField["options"]>[number];
 export const optionName = ({ value, label }: Option): string =>
   `${exactLine(label)}${value === label ? "" : ` (${exactLine(value)})`}`;
 
-/** What the agent gets, for whoever has filled it in. */
+/** The values that the agent gets, for the person who has filled them in. */
 export const filledLines = (form: readonly FormField[], content: FormContent): string[] =>
   form.flatMap(({ id, label, options = [] }) => {
     const value = content[id];
@@ -20,7 +20,7 @@ export const filledLines = (form: readonly FormField[], content: FormContent): s
     return [`${exactLine(label)}${/[?:]$/.test(label) ? "" : ":"} ${texts.join(", ")}`];
   });
 
-/** The flags that fill it in: those without which it can't be, and the names of the others. */
+/** The flags that fill it in: required fields, and the names of the others. */
 export function setFlags(form: readonly FormField[]): string {
   const required = form.filter(({ isRequired }) => isRequired);
   const first = required.length > 0 ? required : form.slice(0, 1);
@@ -29,7 +29,7 @@ export function setFlags(form: readonly FormField[]): string {
   return others.length === 0 ? flags : `${flags} (also: ${others.join(", ")})`;
 }
 
-/** How a field could be filled in, behind `--set`. */
+/** An example value for a field, after `--set`. */
 export function exampleOf({ id, kind, options = [] }: FormField): string {
   const values = options.map(({ value }) => value);
   const example = {
@@ -42,6 +42,6 @@ export function exampleOf({ id, kind, options = [] }: FormField): string {
   return exactLine(shellWord(`${id}=${example}`));
 }
 
-/** Pasted as it is, the command behind it asks: what would answer is for a person to add. */
+/** Pasted unchanged, the command asks: the person adds the values. */
 export const howToFillIn = (form: readonly FormField[], command: string): string =>
   `fill it in, with ${setFlags(form)} behind this: ${command}`;

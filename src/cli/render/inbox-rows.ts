@@ -9,7 +9,7 @@ import { tildePath } from "../text/tilde-path.ts";
 import { displayName, nameAndId } from "./session-name.ts";
 
 interface Row {
-  /** How it is called in what is typed next; null where that is a command of its own, and the row says which session it is. */
+  /** How the next input refers to it; null if the row names the session instead. */
   readonly number: number | null;
   readonly question: PermissionDetail;
 }
@@ -18,9 +18,9 @@ interface RenderContext {
   readonly style: Style;
   readonly nowMs: number;
   readonly home: string | undefined;
-  /** How wide a row may be; without it nothing is cut. */
+  /** The maximum width of a row; without it nothing is cut. */
   readonly columns?: number;
-  /** It stays on the screen. */
+  /** It is a live view. */
   readonly isLive?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function inboxRows(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out
 const colours = /\x1b\[[0-9;]*m/g;
 
-/** As they are printed for good: one that does not fit goes on in rows that are told from others of the list, without colours. */
+/** As permanent output: a long row continues in rows that can't be mistaken for entries, without colours. */
 export async function printedRows(rows: readonly Row[], context: RenderContext): Promise<string[]> {
   return (await inboxRows(rows, context)).map((row) => {
     const plain = row.replaceAll(colours, "");

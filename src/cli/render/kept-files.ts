@@ -1,4 +1,4 @@
-// Where the files that a recovery set aside are, and how much there is of them.
+// The files that recoveries have set aside: their directory and size.
 import type { ServerInfo } from "../../client/index.ts";
 import { byteSize } from "../../core/text/byte-size.ts";
 

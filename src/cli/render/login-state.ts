@@ -1,4 +1,4 @@
-// Whether somebody is logged in to an agent, in the words of every command.
+// The login state of an agent, in the same words for every command.
 import type { AgentDetail } from "../../client/index.ts";
 
 export const loginWords: Readonly<Record<AgentDetail["login"]["state"], string>> = {

@@ -1,4 +1,4 @@
-// A session as Markdown, for reading elsewhere: what was asked, said and done, in order.
+// A session as Markdown, for reading elsewhere.
 import { type Block, type BlockOf, optionLabel, type Transcript } from "../../core/index.ts";
 import { safeText } from "../text/safe-text.ts";
 
@@ -8,7 +8,7 @@ interface Heading {
   readonly facts: readonly string[];
 }
 
-/** Makes of an agent's words what may be printed. */
+/** Makes an agent's text safe to print. */
 type Speech = (text: string) => string;
 
 export function toMarkdown(
@@ -95,11 +95,11 @@ function permissionText({ title, detail, notes = [], state, option, options, by 
   ].join("\n\n");
 }
 
-/** Long texts are kept beside their events: what stands here is the beginning. */
+/** Long texts are stored outside their events: only the beginning is here. */
 const cutNote = ({ cuts = [] }: Block): string =>
   cuts.map(({ hash, bytes }) => `\n\n*(all ${bytes} bytes of it: skein show --blob ${hash})*`).join("");
 
-/** A fence that is longer than any in the text, so that nothing in it can end it. */
+/** A fence longer than any in the text, so that nothing in the text can end it. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);

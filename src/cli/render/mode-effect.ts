@@ -1,4 +1,4 @@
-// What a mode really means with an agent, in words.
+// The actual effect of a mode with an agent, in words.
 import type { AgentDetail } from "../../client/index.ts";
 import { safeLine } from "../text/safe-text.ts";
 import { type Cell, renderTable } from "../text/table.ts";
@@ -10,7 +10,7 @@ type Effect = NonNullable<Modes[keyof Modes]>;
 export const describeEffect = ({ edits, commands, note }: Effect): string =>
   `edits ${edits}, commands ${commands}${note === undefined ? "" : `; ${safeLine(note)}`}`;
 
-/** One line for each mode that can be set. */
+/** One line for each available mode. */
 export function modeLines(modes: Modes, { current = null }: { current?: string | null } = {}): Promise<string[]> {
   const rows = Object.entries(modes).map(([mode, effect]): Cell[] => [
     { text: mode },

@@ -1,16 +1,16 @@
-// The mode that is set, and the one that the agent says it works in: it may have left the other by itself.
+// The mode that is set, and the one that the agent reports: it may have left the set one.
 import type { SessionState } from "../../core/index.ts";
 import { safeLine } from "../text/safe-text.ts";
 
 type State = Pick<SessionState, "setting" | "binding">;
 
-/** The mode that the agent says it works in, where that is another than the one that is set; else null. */
+/** The mode that the agent reports, if it differs from the one that is set; else null. */
 export function otherMode({ setting, binding }: State): string | null {
   const own = binding.run?.mode ?? null;
   return own === setting.mode ? null : own;
 }
 
-/** "mode ask; the agent says that it works in auto" */
+/** "mode ask; the agent reports auto" */
 export function describeMode(state: State, { unset = "no mode is set" } = {}): string {
   const { mode } = state.setting;
   const other = otherMode(state);

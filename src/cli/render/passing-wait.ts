@@ -1,4 +1,4 @@
-// What a prompt waits for that passes by itself, in words.
+// What a queued prompt waits for, if it needs no person; in words.
 import { type PassingWait, promptTitle, type QueuedPrompt } from "../../core/index.ts";
 import { clockTime } from "../text/clock-time.ts";
 import { promptName } from "./queue-table.ts";

@@ -1,4 +1,4 @@
-// `skein policy test` for people: what was asked, what was answered, what the rules say now; and rules that could be added.
+// `skein policy test` for people: past questions, their answers, what the rules would answer now, and proposed rules.
 import type { PolicyTest } from "../../client/index.ts";
 import { exactText } from "../text/exact-text.ts";
 import { safeLine } from "../text/safe-text.ts";
@@ -35,10 +35,10 @@ export async function policyTestLines(
   ];
 }
 
-/** As it would stand in the file. */
+/** In the syntax of the file. */
 export const proposalLines = (text: string): string[] => exactText(text).trimEnd().split("\n");
 
-/** Rules could not judge it: only its beginning is at hand. */
+/** The rules could not evaluate it, because only its beginning is available. */
 const isTooLong = ({ isPartial, verdict }: Item): boolean => isPartial === true && verdict === "ask";
 
 const askedText = ({ request }: Item): string => {

@@ -1,4 +1,4 @@
-// What is new in a block since it was last printed. `before` is the block as it was then; null when it is new.
+// Prints what is new in a block. `before` is the block as it was printed last; null if it is new.
 
 import { type Block, type BlockKind, type BlockOf, type Cut, optionLabel } from "../../core/index.ts";
 import { agentRows, indentedLine, outputText, promptRows, type SpokenLine, speakOn } from "../text/agent-text.ts";
@@ -20,16 +20,16 @@ import { reasonText } from "./reason-text.ts";
 export interface Printing {
   readonly page: Page;
   readonly style: Style;
-  /** Without end where everything is to be shown. */
+  /** Unlimited if everything is to be shown. */
   readonly maxToolLines: number;
   readonly toolProgress: (seq: number) => ToolProgress;
-  /** The line that an agent's words ended in when they were last printed. */
+  /** The unfinished line of the agent's text that was printed last. */
   readonly spoken: { line: SpokenLine };
   /** Of the turn that is ending. */
   readonly tokens: number;
-  /** With it the end of a turn says when that was, as seen from now. */
+  /** If given, the end of a turn shows its time, relative to this. */
   readonly nowMs: number | null;
-  /** How a person writes the session, where that is known. */
+  /** The session's reference, if known. */
   readonly ref: string | undefined;
   /** The kind of the block that was printed last, and whether it was this one. */
   readonly lastKind: BlockKind | null;
@@ -90,7 +90,7 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
   for (const cut of shownCuts(block).slice(before ? shownCuts(before).length : 0)) page.line(cutLine(cut, style));
 }
 
-/** What was pasted may be very long; a line more costs no more than counting it. */
+/** A pasted text may be very long, so the further lines are only counted. */
 const PROMPT_LINES = 20;
 
 function printPrompt({ text, isCommand }: BlockOf<"prompt">, { page, style, maxToolLines }: Printing): void {
@@ -102,11 +102,11 @@ function printPrompt({ text, isCommand }: BlockOf<"prompt">, { page, style, maxT
   if (isLong) page.line(style.dim(`  ${style.glyphs.ellipsis} ${lines.length - PROMPT_LINES} more lines`));
 }
 
-/** A tool's input is not shown, so nobody misses what is cut of it. */
+/** A tool's input is not shown, so cutting it needs no notice. */
 const shownCuts = ({ kind, cuts = [] }: Block): readonly Cut[] =>
   kind === "tool" ? cuts.filter(({ at }) => at === "/output") : cuts;
 
-/** What an agent has said, behind words of ours; its further lines are indented. */
+/** Text of an agent after Skein's words; its further lines are indented. */
 function behindOurs(words: string, text: string, style: Style, paint = (ours: string): string => ours): string {
   const lines = outputText(text, style, true).split("\n");
   return paint(words) + lines.map((line, index) => agentRows(line, style, index === 0 ? words : "  ")).join("\n  ");
@@ -114,14 +114,14 @@ function behindOurs(words: string, text: string, style: Style, paint = (ours: st
 
 const marks = { pending: " ", in_progress: "~", completed: "x" } as const;
 
-/** Blank lines set speech, questions and plans apart; tools and short remarks stand close together. */
+/** Blank lines separate speech, questions and plans; tools and short notices follow each other directly. */
 function gapBefore({ kind }: Block, { lastKind }: Printing): 1 | 2 {
   if (kind === "task" || kind === "task_end") return 1;
   if (kind === "turn_end" || kind === "notice" || kind === "error") return 1;
   return kind === "tool" && (lastKind === "tool" || lastKind === "permission") ? 1 : 2;
 }
 
-/** What is new in it. It goes on in its line only if nothing else was printed since. */
+/** The new part. It continues in its line only if nothing else was printed since. */
 function speech(
   before: Block | null,
   block: BlockOf<"message"> | BlockOf<"thought">,
@@ -137,7 +137,7 @@ function speech(
   return goesOn ? text : indent + text;
 }
 
-/** Half of a character waits for its other half. */
+/** Half a surrogate pair waits for its other half. */
 function printableLength(text: string): number {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length;
@@ -177,7 +177,7 @@ function printPermission(
   }
 }
 
-/** One line: more of what came of it is in the agent's own words. */
+/** One line: the agent's own text says more about the result. */
 function taskEndLine({ title, outcome, summary }: BlockOf<"task_end">, style: Style): string {
   const { glyphs, red, dim } = style;
   const end = {

@@ -1,5 +1,5 @@
-// A tool call as it goes: its title when it starts, the first lines of its output as they come, and how it ended.
-// A call that still waits for permission shows nothing: the question does.
+// Prints a tool call as it runs: its title at the start, the first lines of its output as they arrive, and its end. A call that waits for
+// permission shows nothing: the question does.
 
 import type { BlockOf } from "../../core/index.ts";
 import { agentRows, outputText } from "../text/agent-text.ts";
@@ -34,7 +34,7 @@ export function printTool(before: Tool | null, tool: Tool, print: ToolPrint): vo
   const isEnd = isFinal(tool) && !wasOver;
   const hasOutput = tool.output.includes("\n", progress.offset) && progress.lines < maxLines;
   const hasNews = isEnd || hasOutput || tool.files.length > (before?.files.length ?? 0);
-  // Behind its end, what comes of a task in the background is set apart from what the call gave back.
+  // Output of a background task after the call's end is separated from the call's own result.
   const isLate = wasOver && progress.lines === 0;
   if (!progress.hasTitle || (hasNews && (!isCurrent || isLate))) {
     const { tool: sign } = style.glyphs;
@@ -42,11 +42,11 @@ export function printTool(before: Tool | null, tool: Tool, print: ToolPrint): vo
   }
   progress.hasTitle = true;
   printOutput(tool, print, isEnd);
-  // Not in the middle of what it prints: the rest of that comes first.
+  // Not in the middle of its output: the rest of that comes first.
   if (isEnd || tool.output.length <= progress.offset) printFiles(tool, print);
   if (!isEnd) return;
   page.line(endLine(tool, style));
-  // What may still come begins on a line of its own.
+  // Later output begins on a new line.
   progress.offset = tool.output.length + (tool.output === "" || tool.output.endsWith("\n") ? 0 : 1);
   progress.lines = 0;
 }

@@ -1,5 +1,5 @@
-// Events in, readable text out: the one place that renders a session, whether it is history or happening now.
-// It prints what each event changes in the transcript's end, so it may run for ever.
+// Renders a session's events as text, for history and live events alike. It prints what each event changes at the transcript's end, so it may run
+// for ever.
 import { type Block, type BlockOf, type Event, emptyTail, extendTail, type TranscriptTail } from "../../core/index.ts";
 import { newLine } from "../text/agent-text.ts";
 import { Page } from "../text/page.ts";
@@ -12,13 +12,13 @@ import { questionLines, type Room } from "./question.ts";
 export interface PrinterOptions {
   readonly write: (text: string) => void;
   readonly style: Style;
-  /** Lines of a tool's output that are shown. */
+  /** The maximum of output lines for a tool. */
   readonly maxToolLines?: number;
-  /** A question is printed when `ask` or `askLeft` says so, or when it closes: then there is nothing to choose any more. */
+  /** A question is printed when `ask` or `askLeft` says so, or when it closes: then it needs no answer any more. */
   readonly leavesQuestions?: boolean;
-  /** With it the end of a turn says when that was, as seen from now. */
+  /** If given, the end of a turn shows its time, relative to this. */
   readonly nowMs?: number;
-  /** How a person writes the session, in hints. */
+  /** The session's reference, for hints. */
   readonly ref?: string;
 }
 
@@ -31,7 +31,7 @@ export class Printer {
   readonly #nowMs: number | null;
   readonly #ref: string | undefined;
   #leavesQuestions: boolean;
-  /** Questions that nobody was shown yet. */
+  /** Questions that were not shown yet. */
   readonly #left = new Set<string>();
   readonly #tools = new Map<number, ToolProgress>();
   #tail: TranscriptTail = emptyTail;
@@ -47,7 +47,7 @@ export class Printer {
     this.#ref = ref;
   }
 
-  /** Prints what the event adds; one that was seen before adds nothing. */
+  /** Prints what the event adds; a repeated event adds nothing. */
   feed(event: Event): void {
     const { tail, changes } = extendTail(this.#tail, event);
     this.#tail = tail;
@@ -55,7 +55,7 @@ export class Printer {
     this.#forgetTools();
   }
 
-  /** The log starts anew: nothing of what was printed counts. */
+  /** The log begins again: what was printed no longer counts. */
   reset(): void {
     this.#tail = emptyTail;
     this.#tools.clear();
@@ -64,29 +64,29 @@ export class Printer {
     this.page.line(this.#style.dim("the log was replaced; showing the new one from its beginning"));
   }
 
-  /** The last event that was fed. */
+  /** The last event that was processed. */
   get head(): number {
     return this.#tail.head;
   }
 
-  /** The oldest question that still waits for an answer. */
+  /** The oldest question without an answer. */
   get openQuestion(): BlockOf<"permission"> | null {
     const open = this.#tail.blocks.find((block) => block.kind === "permission" && block.state === "asked");
     return open?.kind === "permission" ? open : null;
   }
 
-  /** A question that was asked not too long ago. */
+  /** A question that was asked recently enough. */
   question(id: string): BlockOf<"permission"> | null {
     const found = this.#tail.blocks.find((block) => block.kind === "permission" && block.id === id);
     return found?.kind === "permission" ? found : null;
   }
 
-  /** A question that was printed is no longer on the screen: it counts as left again. */
+  /** A printed question is no longer on the screen: it counts as not shown. */
   leave(question: BlockOf<"permission">): void {
     this.#left.add(question.id);
   }
 
-  /** Prints a question that was left, with what its answers could mean. */
+  /** Prints a question that was not shown, with its possible answers. */
   ask(question: BlockOf<"permission">, { rule, room }: Pick<Asked, "rule"> & { room: Room }): void {
     if (!this.#left.delete(question.id)) return;
     this.page.separate(2);
@@ -96,7 +96,7 @@ export class Printer {
     this.#last = question;
   }
 
-  /** All that happened so far is printed: what is still asked is, too, and from now on at once. */
+  /** The history is printed: open questions are printed too, and later ones at once. */
   askLeft(): void {
     this.#leavesQuestions = false;
     for (const block of this.#tail.blocks)

@@ -1,8 +1,8 @@
-// Prompts that wait, or waited, each by its first line: so that whoever ends something sees whose words are meant.
+// Queued or cancelled prompts, each by its first line, so that a person who ends something sees which prompts are affected.
 import type { PromptItem } from "../../client/index.ts";
 import { titleOf } from "./queue-table.ts";
 
-/** More than these are counted: `skein queue` and the transcript have them all. */
+/** Further prompts are only counted: `skein queue` and the transcript list all. */
 const MOST = 10;
 
 export function promptLines(items: readonly PromptItem[]): string[] {
@@ -13,7 +13,7 @@ export function promptLines(items: readonly PromptItem[]): string[] {
   ];
 }
 
-/** The same for programs, whole as far as the daemon shows it. */
+/** The same for programs, with as much text as the daemon has. */
 export const promptFacts = (items: readonly PromptItem[]): object[] =>
   items.map(({ promptId, title, text, isCut, held }) => ({
     ...{ promptId, title, text, held: held ?? false },

@@ -1,6 +1,6 @@
-// How a command names the question that it answers.
+// The flag that names a question.
 import { exactLine } from "../text/exact-text.ts";
 import { shellWord } from "../text/shell-word.ts";
 
-/** `--question q1`, as a shell takes it. */
+/** `--question q1`, quoted for a shell. */
 export const questionFlag = ({ id }: { readonly id: string }): string => `--question ${exactLine(shellWord(id))}`;

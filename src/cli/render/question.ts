@@ -1,4 +1,4 @@
-// A question of the agent, in full: a person answers what they can see, so nothing is cut and nothing is invisible.
+// An agent's question in full: people answer what they see, so nothing is cut and nothing is invisible.
 import { markPadding, type OpenPermission, suspiciousText } from "../../core/index.ts";
 import { AGENT_MARK, behindBar, likeNote, linesInFailure } from "../text/agent-text.ts";
 import { exactLine, exactText } from "../text/exact-text.ts";
@@ -11,23 +11,23 @@ import { fillIn } from "./placeholders.ts";
 export type Question = Pick<OpenPermission, "title" | "detail" | "notes"> &
   Asked & {
     readonly id?: string;
-    /** How a person writes its session, where that is known. */
+    /** The session's reference, if known. */
     readonly ref?: string | undefined;
   };
 
-/** How wide a line may be; without it the terminal wraps. */
+/** The maximum width of a line; without it the terminal wraps. */
 export interface Room {
   readonly columns: number;
   readonly measure: Measure;
 }
 
-/** The room that a terminal gives. No character is wider than two columns: a row that ends too early does no harm. */
+/** The width of a terminal's rows. No character is wider than two columns, so a row that ends early is harmless. */
 export const roomOf = ({ columns }: Style): Room | null =>
   columns === undefined ? null : { columns, measure: () => 2 };
 
 const HOW = "answer it: skein answer <session>";
 
-/** Said by the transcript, too, which knows nothing of rules: who answers is shown what else can be said. */
+/** The hint in a transcript, which does not know rules: the person who answers sees the other choices. */
 export function questionLines(question: Question, style: Style, room: Room | null = null): string[] {
   const { glyphs, yellow, bold, dim } = style;
   const bar = yellow(glyphs.bar);
@@ -56,21 +56,21 @@ export function questionLines(question: Question, style: Style, room: Room | nul
   ];
 }
 
-/** A question that was answered, or is gone: only what it was about. */
+/** A question that is answered or gone: only its content. */
 export const askedLines = (question: Question, style: Style, room: Room | null = null): string[] => [
   ...titleLines("asked", question, style, room),
   ...detailRows(question, style, room),
   ...noteRows(question, style, room),
 ];
 
-/** What it is about and what is odd about it, where no bar stands in front: in failures and lists. */
+/** Its content and its warnings without a bar, for failures and lists. */
 export const plainLines = (question: Question): string[] => [
   ...linesInFailure(detailLines(question.detail)),
   ...notedLines(question).map((line) => `~ ${line}`),
   ...warningLines(question).map((warning) => `! ${warning}`),
 ];
 
-/** What does not fit into the first row goes on behind the bar. */
+/** What does not fit into the first row continues after the bar. */
 function titleLines(word: string, { title }: Question, style: Style, room: Room | null): string[] {
   const begin = `${style.glyphs.asks} ${word}: `;
   const rows = rowsOf(exactLine(title), room, { isBegun: true, taken: begin.length, ours: inDetail });
@@ -83,7 +83,7 @@ const inDetail = new RegExp(`${behindBar.source}|${likeNote.source}`, "iu");
 const detailRows = ({ detail }: Question, style: Style, room: Room | null): string[] =>
   detailLines(detail).flatMap((line) => barred(rowsOf(line, room, { ours: inDetail }), style));
 
-/** Behind a bar of their own, in every row: nothing in the detail looks so. */
+/** Every row of the detail has a bar of its own, so that nothing in it can look like Skein's lines. */
 function noteRows(question: Question, style: Style, room: Room | null): string[] {
   const { yellow, dim, glyphs } = style;
   const [heading, ...lines] = notedLines(question);
@@ -93,7 +93,7 @@ function noteRows(question: Question, style: Style, room: Room | null): string[]
   return [yellow(glyphs.bar), ...noted(heading, dim), ...lines.flatMap((line) => noted(line))];
 }
 
-/** Our words first, then the notes; the further lines of one are indented. */
+/** Skein's heading, then the notes; further lines of a note are indented. */
 function notedLines({ notes = [] }: Question): string[] {
   if (notes.length === 0) return [];
   return [NOTES, ...notes.flatMap((note) => detailLines(note).map((line, at) => (at === 0 ? line : `  ${line}`)))];
@@ -101,7 +101,7 @@ function notedLines({ notes = [] }: Question): string[] {
 
 const NOTES = "notes that are not in the text above:";
 
-/** The rows of one line: those that go on with it begin otherwise than a line does. */
+/** The rows of one line: continuation rows begin differently. */
 function barred(
   [first = "", ...more]: readonly string[],
   { glyphs, yellow }: Style,
@@ -114,13 +114,13 @@ function barred(
   ];
 }
 
-/** The whole of what would run or change; long empty stretches are shown by their length. */
+/** Everything that would run or change; long empty stretches are replaced by their length. */
 const detailLines = (detail: string): string[] => markPadding(exactText(detail)).split("\n");
 
 export const choiceLabel = ({ label, kind }: Choice): string =>
   `${exactLine(label)}${kind === "own" ? " (the agent's own)" : ""}`;
 
-/** What "from now on" would store, exactly. */
+/** Exactly the rule that "from now on" would store. */
 export function ruleLines(question: Pick<Question, "rule">): string[] {
   const rule = ruleOf(question);
   return rule ? [rule.making, ...rule.lines, rule.keeping] : [];
@@ -138,7 +138,7 @@ function ruleOf({ rule }: Pick<Question, "rule">): { making: string; lines: stri
   };
 }
 
-/** What is odd about a question, and what is missing of it. */
+/** Warnings about a question, and missing parts. */
 const warningLines = (question: Question): string[] => [
   ...suspiciousText([question.detail, ...(question.notes ?? [])].join("\n\n")).map(({ text }) => exactText(text)),
   ...(detailLines(question.detail).some((line) => likeNote.test(line)) ? [LIKE_NOTES] : []),
@@ -160,20 +160,20 @@ function cutWarnings(question: Question): string[] {
 }
 
 interface Begin {
-  /** Words of ours begin it. */
+  /** Skein's words begin it. */
   readonly isBegun?: boolean;
-  /** So many columns of them are not in it. */
+  /** The columns that these words take. */
   readonly taken?: number;
   /** What no row may begin with. */
   readonly ours?: RegExp;
 }
 
-/** As much as is needed to know words of ours. */
+/** Enough to recognise Skein's words. */
 const WORDS = 32;
 
 /**
- * Cut hard at the edge: a person reads every character, and where a line was broken shows by the bar. What would begin as Skein's words
- * behind the bar do is marked.
+ * Lines are cut hard at the edge: a person reads every character, and the bar shows where a line was broken. A row that would look like Skein's own
+ * words after the bar is marked.
  */
 function rowsOf(
   line: string,

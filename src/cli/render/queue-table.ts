@@ -1,4 +1,4 @@
-// `skein queue` for people: what waits, what it waits for, and how it is called in the next command.
+// `skein queue` for people: the queued prompts, what each waits for, and its number for the next command.
 import type { PromptItem, QueueAnswer } from "../../client/index.ts";
 import { clockTime } from "../text/clock-time.ts";
 import { relativeTime } from "../text/relative-time.ts";
@@ -13,7 +13,7 @@ interface RenderContext {
   readonly nowMs: number;
 }
 
-/** Only those before it keep it from going. */
+/** Only its position delays it. */
 const NOTHING_ELSE = "waits";
 const header = ["#", "STATE", "FROM", "QUEUED", "ID", "PROMPT"];
 
@@ -28,7 +28,7 @@ export function queueTable({ items, paused }: QueueAnswer, { style, nowMs }: Ren
   ]);
   return renderTable([header.map((text) => ({ text, paint: style.dim })), ...rows]);
 
-  /** A queue that is held as a whole holds each prompt, whatever else that one waits for. */
+  /** A held queue holds each prompt, whatever else that one waits for. */
   function stateOf(item: PromptItem): string {
     const own = waitingFor(item, items, nowMs);
     if (!paused || item.held) return own;
@@ -36,7 +36,7 @@ export function queueTable({ items, paused }: QueueAnswer, { style, nowMs }: Ren
   }
 }
 
-/** What keeps it from going: a person, a time, another prompt, or only those before it. */
+/** What delays it: a person, a time, another prompt, or only its position. */
 export function waitingFor(
   { held, notBefore, after }: Pick<PromptItem, "held" | "notBefore" | "after">,
   items: readonly Pick<PromptItem, "promptId">[],
@@ -55,6 +55,6 @@ export function waitingFor(
 export const titleOf = ({ title, files }: Pick<PromptItem, "title" | "files">): string =>
   [safeLine(title ?? (files ? "" : "(no words)")), fileCount(files)].filter((part) => part !== "").join(" ");
 
-/** A prompt in a sentence: its id, and how it begins. */
+/** A prompt in a sentence: its id and its beginning. */
 export const promptName = (item: Pick<PromptItem, "promptId" | "title" | "files">): string =>
   `${shortId(item.promptId)} (${titleOf(item)})`;

@@ -1,4 +1,4 @@
-// What a person said with an answer, behind that answer.
+// The reason that a person gave with an answer.
 import { exactLine } from "../text/exact-text.ts";
 
 export const reasonText = (reason: string | undefined): string =>

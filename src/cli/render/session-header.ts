@@ -1,4 +1,4 @@
-// The head of a transcript: which session this is, and what it is doing.
+// The header of a transcript: the session and its status.
 import type { ListedSession } from "../../client/index.ts";
 import { dollars } from "../text/numbers.ts";
 import { relativeTime, timeSince } from "../text/relative-time.ts";

@@ -1,6 +1,6 @@
 // In some answers `session` is an id, in others the session's row: `sessionId` is the id in all of them.
 
-/** The same document, with `sessionId` behind each `session` of it and of the lists in it. */
+/** The same document, with `sessionId` after each `session` in it and in its lists. */
 export const withSessionIds = (document: object): object =>
   identified(
     Object.fromEntries(

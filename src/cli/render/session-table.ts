@@ -1,4 +1,4 @@
-// `skein sessions` for people: what each session is doing, and the one thing to do next.
+// `skein sessions` for people: the status of each session, and the next thing to do.
 import type { ListedSession } from "../../client/index.ts";
 import { byteSize } from "../../core/text/byte-size.ts";
 import { costCell, grouped } from "../text/numbers.ts";
@@ -15,31 +15,31 @@ export interface RenderContext {
   readonly style: Style;
   readonly nowMs: number;
   readonly home: string | undefined;
-  /** How wide the terminal is; without it nothing is cut. */
+  /** The terminal's width; without it nothing is cut. */
   readonly columns?: number | undefined;
 }
 
 const header = ["SESSION", "NAME", "STATUS", "LAST ACTIVE", "AGENT", "WHERE", "COST"];
-/** As wide as the longest word for a status, so that a list that stays on the screen does not jump. */
+/** As wide as the longest status, so that a live list does not jump. */
 const LIVE_STATUS = "STATUS".padEnd("● background".length);
 const wideHeader = ["BY A PERSON", "MODEL", "MODE", "TURNS", "TOKENS", "TASKS", "MEMORY"];
 
-/** Bytes of memory by session: those whose agent lives. */
+/** Bytes of memory by session, for sessions with a process. */
 export type Memory = ReadonlyMap<string, number>;
 
 export interface Shape {
-  /** With it, it is the wide form. */
+  /** If given, the table is wide. */
   readonly memory?: Memory | null;
-  /** How far each is indented below what it branched off from. */
+  /** How far each session is indented below its source. */
   readonly depths?: ReadonlyMap<string, number> | null;
-  /** It stays on the screen. */
+  /** It is a live view. */
   readonly isLive?: boolean;
 }
 
 export async function sessionTable(
   sessions: readonly ListedSession[],
   context: RenderContext & {
-    /** How a person writes a session. */
+    /** A session's reference, as a person writes it. */
     refer(session: Named): Promise<string>;
   },
   shape: Shape = {},
@@ -55,9 +55,9 @@ export async function sessionTable(
 }
 
 export interface SessionRows {
-  /** The names of the columns. */
+  /** The column titles. */
   readonly head: string;
-  /** Some of them, in the widths that all of them want. */
+  /** Some rows, in the column widths of all rows. */
   rowsOf(from: number, to?: number): string[];
 }
 

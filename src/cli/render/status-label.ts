@@ -1,4 +1,4 @@
-// A session's status as people see it: glyph and word, the colour only on top.
+// A session's status for people: a glyph and a word, and a colour.
 import type { ListedSession } from "../../client/index.ts";
 import type { Style } from "../text/style.ts";
 
@@ -10,7 +10,7 @@ export interface StatusLabel {
 
 type Told = Pick<ListedSession, "status" | "reason">;
 
-/** Somebody is asked something; a turn that has ended waits as well, but not for an answer. */
+/** Someone is asked something; a finished turn waits as well, but not for an answer. */
 export const needsPerson = ({ status, reason }: Told): boolean => status === "waiting" && reason.code !== "finished";
 
 export function statusLabel({ status, reason }: Told, style: Style): StatusLabel {
@@ -35,7 +35,7 @@ export function statusLabel({ status, reason }: Told, style: Style): StatusLabel
     case "archived":
       return { glyph: glyphs.stopped, word: status, paint: dim };
     default:
-      // A newer daemon may know more words.
+      // A newer daemon may send other words.
       status satisfies never;
       return { glyph: glyphs.dot, word: String(status), paint: dim };
   }

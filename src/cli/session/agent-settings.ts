@@ -1,4 +1,4 @@
-// A mode or a model that an agent can't be given is refused before anything is done, with what it has; both end with the same code.
+// Refuses a mode or model that an agent does not support before anything is done, and lists the supported ones; both have the same exit code.
 import type { AgentDetail } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
 import { modeLines } from "../render/mode-effect.ts";
@@ -27,7 +27,7 @@ export function refuseModel({ title, capabilities }: AgentDetail): void {
   });
 }
 
-/** A warning where the agent lists its models and this is none of them; it may know more than it lists. */
+/** A warning if the agent lists its models and this is not one of them; the agent may accept more than it lists. */
 export function unlistedModel({ title, models }: AgentDetail, model: string): string | null {
   if (!models || models.length === 0 || models.includes(model)) return null;
   return `warning: ${safeLine(title)} does not list "${safeLine(model)}"; it lists: ${models.map(safeLine).join(", ")}\n`;

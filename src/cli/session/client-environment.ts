@@ -1,4 +1,4 @@
-// The environment that an agent gets is that of the person who opened the session, where they opened it.
+// The environment for an agent: that of the person who opened the session, from the shell where they opened it.
 import type { Io } from "../io.ts";
 
 export const clientEnvironment = ({ env }: Pick<Io, "env">): Record<string, string> =>

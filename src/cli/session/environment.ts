@@ -1,4 +1,4 @@
-// A session's environment from the command line: renewed where a person sits, told by names alone.
+// A session's environment on the command line: renewed from a person's terminal, and shown only by variable names.
 import { type Client, type EnvironmentAnswer, type ListedSession, ProblemError } from "../../client/index.ts";
 import type { Shown } from "../../core/index.ts";
 import type { Context } from "../command.ts";
@@ -8,11 +8,11 @@ import { safeLine } from "../text/safe-text.ts";
 import { clientEnvironment } from "./client-environment.ts";
 import { type Called, referenceTo } from "./reference.ts";
 
-/** Somebody sits there: what this shell has is what they mean. A job without a terminal has an environment that nobody chose. */
+/** A person's shell has the environment that they mean. A job without a terminal has one that nobody chose. */
 export const hasTerminal = ({ stdin, stdout, stderr }: Pick<Io, "stdin" | "stdout" | "stderr">): boolean =>
   [stdin, stdout, stderr].some(({ isTTY }) => isTTY === true);
 
-/** What became of it; "refused" when it would have been another one, and the daemon can't tell that a person asks. */
+/** The result; "refused" if the environment would change, and the daemon can't tell that a person asks. */
 export type Renewal = EnvironmentAnswer | "refused";
 
 export async function renewEnvironment(
@@ -21,7 +21,7 @@ export async function renewEnvironment(
   { io, expect }: { io: Io; expect: Shown | undefined },
 ): Promise<Renewal> {
   const env = clientEnvironment(io);
-  // A person is not asked to confirm what changes nothing. One that can't be read is another one.
+  // A renewal without changes needs no confirmation. An unreadable environment counts as different.
   const now = await client.compareEnvironment(session.id, env).catch(() => null);
   if (now?.differs.length === 0) return now;
   try {
@@ -33,7 +33,7 @@ export async function renewEnvironment(
   }
 }
 
-/** In a line for whoever has opened the session; null when nothing is worth saying. */
+/** One line for the person who has opened the session; null if there is nothing to say. */
 export async function renewedLine(
   { differs, isRunning }: EnvironmentAnswer,
   refer: () => Promise<string>,
@@ -45,7 +45,7 @@ export async function renewedLine(
   return `environment renewed (changed: ${namesOf(differs)}): ${from}`;
 }
 
-/** Its age, and what is other in this shell. */
+/** Its age, and the variables that differ in this shell. */
 export async function environmentLine(client: Client, session: ListedSession, context: Context): Promise<string> {
   const { io } = context;
   const found = await client.compareEnvironment(session.id, clientEnvironment(io)).catch((error: Error) => error);
@@ -57,23 +57,23 @@ export async function environmentLine(client: Client, session: ListedSession, co
   return `${age}; it differs here in ${namesOf(differs)}; renew: skein restart ${ref} --env renew`;
 }
 
-/** What may be why a turn failed that would not fail here; null when nothing that logins depend on differs. */
+/** A possible cause of a failed turn; null if no variable that logins depend on differs. */
 export async function staleLoginHint(client: Client, { session, ref }: Called, io: Io): Promise<string | null> {
   const found = await client.compareEnvironment(session.id, clientEnvironment(io)).catch(() => null);
   const names = found?.differs.filter((name) => decidesLogin.test(name)) ?? [];
-  // One that was given to nobody's session is not old.
+  // An environment that no client has sent has no age.
   if (!found || found.since === null || names.length === 0) return null;
   const age = `the environment taken ${relativeTime(found.since, io.now())}`;
   const verb = names.length === 1 ? "is" : "are";
   return `this session has ${age}, and here ${namesOf(names)} ${verb} different; renew: skein restart ${ref} --env renew`;
 }
 
-/** Who the agent is to its vendor, how it gets there, and which program it is. */
+/** Variables with credentials, proxies and the agent's program. */
 const decidesLogin = /KEY|TOKEN|SECRET|AUTH|PASSWORD|CREDENTIAL|PROXY|URL|ENDPOINT|PROFILE|^PATH$|HOME$|^XDG_CONFIG/i;
 
 const SHOWN = 6;
 
-/** A few of them; the rest is counted. */
+/** Some of the names; the others are counted. */
 export function namesOf(names: readonly string[]): string {
   const shown = names.slice(0, SHOWN).map((name) => safeLine(name));
   const more = names.length - shown.length;

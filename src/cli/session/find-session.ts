@@ -1,4 +1,4 @@
-// The session that a person means.
+// Finds the session that a person means.
 import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
@@ -7,7 +7,7 @@ import { displayName } from "../render/session-name.ts";
 import { safeLine } from "../text/safe-text.ts";
 import { tildePath } from "../text/tilde-path.ts";
 
-/** For commands that mean one session. */
+/** For commands with one session. */
 export const lastFlag = {
   last: { type: "boolean", summary: "The session with the newest activity, in any directory; also: @last" },
 } as const satisfies Flags;
@@ -15,12 +15,13 @@ export const lastFlag = {
 const HERE = "@";
 export const PREVIOUS = "-";
 const LAST = "@last";
-/** Less of an id means none. */
+/** A shorter id prefix matches nothing. */
 const LEAST = 4;
 
 /**
- * A name, which may be that of another directory's session: told to who acts, and agreed to where this directory's own is in the trash; an id, the beginning of an id; `-` for the one selected before, in any directory: agreed to by who acts in another one; `@last`; `@` for the directory's own. Nothing is the directory's own,
- * too, else the one selected last: told to who reads, and agreed to by who acts.
+ * By name, id, id prefix, `-` (selected before), `@last` or `@` (this directory's). Without one: this directory's session, else the one that was
+ * selected last. A reading command uses a session of another directory and says so; an acting command asks first, except for a name (unless this
+ * directory's session of that name is in the trash) and an id.
  */
 export async function findSession(client: Client, ref: string | undefined, context: Context): Promise<ListedSession> {
   const { io, cwd, flags, acts } = context;
@@ -56,7 +57,7 @@ function noneHere(error: ProblemError, { io, cwd }: Pick<Context, "io" | "cwd">)
   });
 }
 
-/** Whoever names what was deleted is told how it comes back. */
+/** A deleted session: the error says how to restore it. */
 async function inTrash(client: Client, ref: string): Promise<Failure | null> {
   const { items } = await client.trashed();
   const deleted = items.find(({ id, name }) => name === ref || (ref.length >= LEAST && id.startsWith(ref)));
@@ -70,7 +71,7 @@ async function inTrash(client: Client, ref: string): Promise<Failure | null> {
   });
 }
 
-/** From `-s` or `--last`, else from the first positional; what is left over is the command's own. */
+/** From `-s` or `--last`, else from the first positional; the rest are the command's own arguments. */
 export function sessionArgument(
   { flags, positionals }: Pick<Context, "flags" | "positionals">,
   isLast = false,
@@ -81,7 +82,7 @@ export function sessionArgument(
   return ref === undefined ? { ref: positionals[0], rest: positionals.slice(1) } : { ref, rest: positionals };
 }
 
-/** Every session that was named, in whichever way. */
+/** Every named session, by flag or positional. */
 export const sessionArguments = (
   { flags, positionals }: Pick<Context, "flags" | "positionals">,
   isLast: boolean,

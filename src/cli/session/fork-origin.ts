@@ -1,8 +1,8 @@
-// Where a fork comes from, in a line: the session and the last turn that both have.
+// A fork's origin in a line: the base session and the last shared turn.
 import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
 import { displayName, shortId } from "../render/session-name.ts";
 
-/** Null for a session of its own. */
+/** Null if the session is not a fork. */
 export async function forkOrigin(client: Client, { fork }: Pick<ListedSession, "fork">): Promise<string | null> {
   if (!fork) return null;
   const after = fork.turn === null ? "" : ` after ${fork.turn}`;

@@ -1,7 +1,7 @@
-// That a person has read something is worth a note, and no reason to fail: what they asked for was shown.
+// Marks a session as read. A failure is ignored, because the command has already shown what was asked for.
 import { type Client, ProblemError } from "../../client/index.ts";
 
-/** False where the log can't be written now. */
+/** False if the log can't be written now. */
 export async function markAsRead(client: Client, session: string, seq: number): Promise<boolean> {
   try {
     await client.acknowledge(session, seq);

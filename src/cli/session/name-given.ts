@@ -1,4 +1,4 @@
-// A name that a person gives a session. What can't be one is said in the words of who typed it.
+// Checks a name that a person gives to a session, with errors about what they typed.
 import { limits } from "../../client/index.ts";
 import { looksLikeId } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";

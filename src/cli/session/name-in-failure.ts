@@ -1,11 +1,11 @@
-// A failure of a command that was given one session: its hint names that session.
+// Puts the session's reference into the hints of a command with one session.
 import type { Context } from "../command.ts";
 import { explain } from "../explain.ts";
 import { fillIn, hasPlaceholder } from "../render/placeholders.ts";
 import type { Named } from "../render/session-name.ts";
 import { referenceTo } from "./reference.ts";
 
-/** The error itself where its hint names no session. */
+/** The same error if its hint names no session. */
 export async function nameInFailure(
   error: unknown,
   { session, context }: { session: Named; context: Context },

@@ -1,5 +1,5 @@
-// A session of another directory: where nobody named it, or its name was that of a session in the trash, what reads takes it and says so, what acts
-// asks first. Where it was named, what acts says where it is.
+// A session of another directory, which nobody named, or whose name belongs to a session in this directory's trash: a reading command uses it and
+// says so, an acting command asks first. If it was named, an acting command says where it is.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { askForYes } from "../dialogue/confirm.ts";
@@ -10,7 +10,7 @@ import { shellWord } from "../text/shell-word.ts";
 import { tildePath } from "../text/tilde-path.ts";
 import { referenceTo, undoReference } from "./reference.ts";
 
-/** Throws unless the command may go on. `--yes` does not count here: it can't have been meant for a session that nobody saw. */
+/** Throws unless the command may continue. `--yes` does not count here: it can't have been meant for a session that nobody saw. */
 export async function confirmElsewhere(client: Client, session: ListedSession, context: Context): Promise<void> {
   const { io, cwd, flags, acts } = context;
   const home = io.env.HOME;
@@ -29,7 +29,7 @@ export async function confirmElsewhere(client: Client, session: ListedSession, c
   });
 }
 
-/** The session that was selected before, for a command that acts: whose it is can't be seen from a `-`. Throws as above. */
+/** The previously selected session, for an acting command: a `-` does not show whose it is. Throws as above. */
 export async function confirmPrevious(client: Client, session: ListedSession, context: Context): Promise<void> {
   const { io, cwd, flags } = context;
   const name = nameAndDirectory(session, io.env.HOME);
@@ -48,13 +48,13 @@ export async function confirmPrevious(client: Client, session: ListedSession, co
 
 interface NamedElsewhere {
   readonly session: ListedSession;
-  /** Its name, as it was typed. */
+  /** The name, as typed. */
   readonly ref: string;
   /** This directory's own session of that name. */
   readonly trashedHere: string | null;
 }
 
-/** A session that only another directory has of that name. Throws as above. */
+/** A session whose name exists only in another directory. Throws as above. */
 export async function confirmNamed(client: Client, named: NamedElsewhere, context: Context): Promise<void> {
   const { session, ref: typed, trashedHere } = named;
   const { io, flags, acts } = context;
@@ -82,11 +82,11 @@ export async function confirmNamed(client: Client, named: NamedElsewhere, contex
 interface Doubt {
   readonly what: string;
   readonly why: string;
-  /** The session as a person writes it. */
+  /** The session's reference, as a person writes it. */
   readonly ref: string;
-  /** What does it without a question; null when it can't be told from what was typed. */
+  /** The command that does it without a question; null if it can't be derived from what was typed. */
   readonly command: string | null;
-  /** A session in the trash that may be meant, and what brings it back. */
+  /** A session in the trash that may be meant, and the command that restores it. */
   readonly instead?: { readonly session: string; readonly command: string };
 }
 
@@ -113,7 +113,7 @@ async function agree(context: Context, session: ListedSession, doubt: Doubt): Pr
 export const nameAndDirectory = (session: ListedSession, home: string | undefined): string =>
   `${displayName(session)} in ${tildePath(session.workspace.path, home)}`;
 
-/** What was typed, with the session in its place. */
+/** The typed command, with the session added. */
 function namedCommand({ typed, positionals }: Pick<Context, "typed" | "positionals">, ref: string): string {
   const { word, rest } = typed;
   const isFirst = positionals.every((one, index) => rest[index] === one);
@@ -121,7 +121,7 @@ function namedCommand({ typed, positionals }: Pick<Context, "typed" | "positiona
   return lineOf(word, words);
 }
 
-/** What was typed, with the session for the word that was written for it; null where another such word could be it. */
+/** The typed command, with the session's reference in place of its word; null if another word could be it. */
 function replacedCommand(
   { typed, flags }: Pick<Context, "typed" | "flags">,
   written: string,

@@ -1,4 +1,4 @@
-// This terminal's place among those where the person may be: tells the daemon what they look at, and shows what they are called for.
+// Tells the daemon what this terminal shows and whether the person looks at it, and shows notifications.
 import type { Client } from "../../client/index.ts";
 import type { Attention } from "../../core/index.ts";
 import { TaskQueue } from "../../system/index.ts";
@@ -12,7 +12,7 @@ export type AttentionFrame =
 interface PresenceContext {
   readonly client: Client;
   readonly io: Io;
-  /** The session that the person looks at now; null = none that is known of. */
+  /** The session that the person looks at now; null if unknown. */
   readonly seen: () => string | null;
 }
 
@@ -32,7 +32,7 @@ export class Presence {
     this.#renewing = setInterval(() => this.claim(), RENEW_MS).unref();
   }
 
-  /** Says where the person is, now and not only at the next renewal. */
+  /** Reports the focus now, not only at the next renewal. */
   claim(): void {
     this.#say(LEASE_SECONDS);
   }
@@ -40,11 +40,11 @@ export class Presence {
   async end(): Promise<void> {
     clearInterval(this.#renewing);
     this.#say(0);
-    // Nobody waits for a daemon that does not answer: the claim ends by itself.
+    // Does not wait for a daemon that does not answer: the claim expires.
     await Promise.race([this.#claims.idle(), new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS).unref())]);
   }
 
-  /** Returns what there is to tell in words, if this terminal is the one to tell it. */
+  /** Returns the notification's text if this terminal should show it. */
   show(frame: AttentionFrame): Attention | null {
     const { io } = this.#context;
     if (frame.frame === "attention_cleared") {
@@ -58,7 +58,7 @@ export class Presence {
     return attention;
   }
 
-  /** One after the other, so that the last word counts. A daemon that is away hears it at the next renewal. */
+  /** One report at a time, so that the newest is the last. An unreachable daemon gets it with the next renewal. */
   #say(seconds: number): void {
     const { client, seen } = this.#context;
     const claim = (): Promise<unknown> => client.focus({ client: this.#id, session: seen(), seconds, notifies: true });

@@ -1,4 +1,4 @@
-// How a session is called in a command that a person may copy: by a word that means this session where the command is typed.
+// A session's reference in a command that a person may copy: a word that means this session in the directory where it is typed.
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -8,23 +8,23 @@ import type { Io } from "../io.ts";
 import { type Named, plainName, shortId } from "../render/session-name.ts";
 import { safeLine } from "../text/safe-text.ts";
 
-/** The directory where a person types, and the one that the command works for. */
+/** The current directory, and the one that the command works for. */
 export interface Where {
   readonly io: Pick<Io, "cwd">;
   readonly cwd: string;
 }
 
-/** A session, and how a person writes it. */
+/** A session and its reference. */
 export interface Called<Session extends Named = Named> {
   readonly session: Session;
   readonly ref: string;
 }
 
-/** Its name where that means this session and no other, else as much of its id as does. */
+/** Its name if that is unambiguous, else a unique id prefix. */
 export const referenceTo = (client: Client, session: Named, where: Where): Promise<string> =>
   firstWord(session, (word) => means(client, session, word, where));
 
-/** The same for `skein attach`, which takes a directory of that name first. */
+/** The same for `skein attach`, which prefers a directory of that name. */
 export const attachReference = (
   client: Client,
   session: Named,
@@ -32,7 +32,7 @@ export const attachReference = (
 ): Promise<string> =>
   firstWord(session, async (word) => (await means(client, session, word, where)) && !(await isProject(word, where)));
 
-/** The same for `skein undo`, which looks at all of the trash. */
+/** The same for `skein undo`, which searches the whole trash. */
 export async function undoReference(session: Named, trashed: readonly ListedSession[]): Promise<string> {
   const { resolveInTrash } = await import("./resolve-in-trash.ts");
   return firstWord(session, async (word) => {
@@ -46,13 +46,13 @@ async function firstWord(session: Named, fits: (word: string) => Promise<boolean
   return safeLine(session.id);
 }
 
-/** Without an answer of the daemon it means nothing. */
+/** If the daemon does not answer, the word counts as unknown. */
 async function means(client: Client, { id }: Named, ref: string, { io, cwd }: Where): Promise<boolean> {
   const places = [...new Set([io.cwd, cwd])];
   const found = await Promise.all(
     places.map((place) =>
       client.resolve({ ref, cwd: place }).then(
-        // A name that leads past this directory's own session in the trash is asked about.
+        // A name that also belongs to a session in this directory's trash would cause a question.
         ({ session, trashedHere }) => (trashedHere ? null : session.id),
         () => null,
       ),
@@ -67,7 +67,7 @@ async function isProject(word: string, { io, cwd, paths }: Where & Pick<Context,
   return places.some((place) => existsSync(resolve(place, word)));
 }
 
-/** A config that can't be read names none. */
+/** An unreadable config has no project roots. */
 function rootsIn(read: () => readonly string[]): string[] {
   try {
     return read().map((root) => (root.startsWith("~") ? join(homedir(), root.slice(1)) : root));

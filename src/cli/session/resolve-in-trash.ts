@@ -1,4 +1,4 @@
-// Which session of the trash a person means: the directory where they are plays no part.
+// Finds a session in the trash, regardless of the directory.
 import type { ListedSession } from "../../client/index.ts";
 import { type Resolved, resolve } from "../../core/index.ts";
 

@@ -1,15 +1,15 @@
-// Sessions below the ones that they came from: forks, and those that were begun in place of another.
+// Sessions below their sources: forks and cleared sessions.
 import type { ListedSession } from "../../client/index.ts";
 
 type Kin = Pick<ListedSession, "id" | "fork" | "after">;
 
 export interface FamilyTree<T extends Kin> {
   readonly sessions: readonly T[];
-  /** 0 for one that came from nothing, or from nothing that is listed. */
+  /** 0 if it has no source, or none that is listed. */
   readonly depths: ReadonlyMap<string, number>;
 }
 
-/** Brothers and roots stay in the order in which they were given. */
+/** Siblings and roots keep their order. */
 export function familyTree<T extends Kin>(given: readonly T[]): FamilyTree<T> {
   const listed = new Set(given.map(({ id }) => id));
   const children = Map.groupBy(given, (one) => {
@@ -18,7 +18,7 @@ export function familyTree<T extends Kin>(given: readonly T[]): FamilyTree<T> {
   });
   const depths = new Map<string, number>();
   const sessions: T[] = [];
-  // A stack, not recursion: nobody says how long a chain of cleared sessions may be.
+  // A stack instead of recursion: a chain of cleared sessions may be long.
   const waiting = (children.get(null) ?? []).map((one) => ({ one, depth: 0 })).reverse();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { one, depth } = next;

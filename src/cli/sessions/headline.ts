@@ -1,4 +1,4 @@
-// All sessions in one line: how many there are, need a person, are at work or have failed, in the signs and colours of the list.
+// All sessions in one line: how many there are, need a person, are busy or have failed, in the signs and colours of the list.
 import type { ListedSession } from "../../client/index.ts";
 import { needsPerson, statusLabel } from "../render/status-label.ts";
 import { pluralize } from "../text/numbers.ts";

@@ -1,4 +1,4 @@
-// Which sessions are listed, and in what order: flags in, what the daemon is asked for out.
+// The flags of the list as a query for the daemon.
 import { isAbsolute, resolve } from "node:path";
 import { type Client, type ListedSession, type SessionFilter, selectionOf } from "../../client/index.ts";
 import type { SessionOrder } from "../../core/index.ts";
@@ -24,25 +24,25 @@ export const listFlags = {
 const orders: Readonly<Record<SessionOrder, SessionOrder>> = { active: "active", created: "created", name: "name" };
 
 export interface Listing {
-  /** The absolute path of the directory that was asked for. */
+  /** The absolute path of the requested directory. */
   readonly path: string | undefined;
   readonly isFiltered: boolean;
-  /** Only those that were put away. */
+  /** Only archived sessions. */
   readonly isArchived: boolean;
   readonly isSorted: boolean;
-  /** For a list that stays. */
+  /** For a live list. */
   readonly filter: SessionFilter;
-  /** As people see them: what an agent does counts as activity, too. */
+  /** The order for people, in which the agent's activity counts, too. */
   inOrder(rows: readonly ListedSession[]): readonly ListedSession[];
-  /** As of this moment: what is recent moves on with it. */
+  /** Evaluated each time, because "recent" moves with the clock. */
   read(client: Client, nowMs: number): Promise<readonly ListedSession[]>;
 }
 
-/** What is wrong with the flags is said here, before anything is asked for. */
+/** Invalid flags are reported before anything is requested. */
 export function listingOf(flags: FlagValues<typeof listFlags>, cwd: string): Listing {
   const { directory: workspace, agent, since } = flags;
   const status = statusesNamed(flags.status);
-  // A program may give an ISO time; what people type is an age, and a slip of theirs is said with the flag's name.
+  // A program may give an ISO time; people type an age, and an error names the flag.
   if (since !== undefined) parseAgeMs(since, "--since");
   const sort = orderNamed(flags.sort);
   const path = workspace === undefined || isAbsolute(workspace) ? workspace : resolve(cwd, workspace);

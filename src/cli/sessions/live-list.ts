@@ -1,4 +1,4 @@
-// A list that stays: the sessions as the client keeps them up to date, in the form that the flags want.
+// A live list of sessions, in the form that the flags ask for.
 import { type Client, ConnectionError, plainProcess, realWait } from "../../client/index.ts";
 import { SessionListView } from "../../client/session-list.ts";
 import { type Io, writeAll } from "../io.ts";
@@ -6,18 +6,21 @@ import type { Memory } from "../render/session-table.ts";
 import { type Listed, type ListOptions, memoryBySession, shaped } from "./read-listed.ts";
 
 export interface LiveList {
-  /** As it is now, or as it was when the connection was lost. */
+  /** The current list, or the last one if the connection was lost. */
   read(): Promise<Listed>;
   readonly isAway: boolean;
-  /** Does something with the list, and again whenever it is another one, never twice at once. Resolves when the signal says so; throws when the daemon stays away. */
+  /**
+   * Calls back with the list and after every change, one call at a time. Resolves when the signal is aborted; throws when the daemon stays
+   * unreachable.
+   */
   onEachChange(look: () => Promise<void>, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 interface ListSource {
-  /** Who follows may start a daemon that is gone. */
+  /** A follower may start a daemon that is gone. */
   readonly client: Client;
-  /** Who only reads may not, or a daemon that is told to stop comes back for a last look. */
+  /** A reader may not, because a daemon that was stopped would be started for a last look. */
   readonly reader: Client;
 }
 
@@ -55,7 +58,7 @@ interface Printing {
   readonly toLine: (listed: Listed) => string;
 }
 
-/** `skein sessions --watch --json`: the whole list as a line whenever it is another one. */
+/** `skein sessions --watch --json`: prints the whole list as a line on every change. */
 export async function printChanges({ io, list, signal, toLine }: Printing): Promise<void> {
   let last = "";
   await list.onEachChange(async () => {

@@ -1,4 +1,4 @@
-// The list as its flags want it: which sessions, in which order, and what is shown of each.
+// The list for the given flags: which sessions, in which order, and with which columns.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { Memory, Shape } from "../render/session-table.ts";
 import { needsPerson } from "../render/status-label.ts";
@@ -34,7 +34,7 @@ export async function shaped(
   return { sessions: tree.sessions, shape: { memory, depths: tree.depths } };
 }
 
-/** On a screen that has no room for all, those that need a person come first; apart from that the order stays. */
+/** If the screen has no room for all, sessions that need a person come first; otherwise the order stays. */
 export const attentionFirst = <T extends Pick<ListedSession, "status" | "reason">>(sessions: readonly T[]): T[] => [
   ...sessions.filter(needsPerson),
   ...sessions.filter((one) => !needsPerson(one)),

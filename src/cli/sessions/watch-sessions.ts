@@ -1,4 +1,4 @@
-// `skein sessions --watch`: the list on a screen of its own, drawn again when something has changed and only then.
+// `skein sessions --watch`: the list on a full screen, redrawn only after a change.
 
 import { TaskQueue } from "../../system/index.ts";
 import { type Io, writeAll } from "../io.ts";
@@ -20,19 +20,19 @@ interface Watching {
   readonly io: Io;
   readonly style: Style;
   readonly measure: Measure;
-  /** Keys may be read; without them Ctrl+C still leaves. */
+  /** Keys can be read; without them Ctrl+C still quits. */
   readonly hasKeyboard: boolean;
-  /** What is said when there are none. */
+  /** The text of an empty list. */
   readonly nothing: string;
 }
 
 const STEPS_OF_A_MINUTE = 60_000 / LIVE_STEP_MS;
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
-/** The headline, the names of the columns, and the last line. */
+/** The headline, the column titles, and the last line. */
 const CONTEXT_ROWS = 3;
 
-/** Resolves when the person leaves; throws when the daemon stays away. */
+/** Resolves when the person quits; throws when the daemon stays unreachable. */
 export async function watchSessions({
   io,
   style,
@@ -54,10 +54,10 @@ export async function watchSessions({
   const height = (): number => stdout.rows || DEFAULT_ROWS;
   const view = (total: number) => windowOf(total, { height: height(), context: CONTEXT_ROWS, top });
 
-  /** As the screen is to be now. */
+  /** Builds the screen. */
   async function frame({ sessions, shape }: Listed): Promise<string[]> {
     const total = sessions.length;
-    // A terminal wraps only what comes after its last column; some do it already there.
+    // A terminal wraps after its last column; some wrap in it.
     const columns = (stdout.columns || DEFAULT_COLUMNS) - 1;
     const context = { style, nowMs: io.now(), home: io.env.HOME, columns };
     const table = await sessionRows(sessions, context, { ...shape, isLive: true });
@@ -84,11 +84,11 @@ export async function watchSessions({
     if (text !== "") await writeAll(stdout, text);
   }
 
-  /** One step more: what was just below a minute is shown in minutes. */
+  /** Redraws after one more step, when times below a minute become minutes. */
   const isCountedInSeconds = (): boolean =>
     listed?.sessions.some((session) => isYoung(activeAt(session), io.now() - LIVE_STEP_MS)) ?? false;
 
-  /** One after the other, so that the newest list is the one that stays. */
+  /** One at a time, so that the newest list is the last one. */
   function draw(): Promise<void> {
     return drawings.run(drawNow);
   }

@@ -1,4 +1,4 @@
-// The line being typed as one row of the screen: what does not fit scrolls sideways, and line breaks show as a sign.
+// The line being typed as one row of the screen: a long line scrolls sideways, and line breaks show as a sign.
 import { safeText } from "../text/safe-text.ts";
 import type { Measure } from "../text/text-width.ts";
 import type { Editor } from "./line-editor.ts";

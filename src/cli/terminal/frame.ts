@@ -1,8 +1,8 @@
-// One screen of lines, and what has to be written so that a terminal that shows one frame shows the next.
+// One screen of lines, and the output that changes a shown frame into the next.
 
 interface Viewport {
   readonly height: number;
-  /** How many lines of the screen are not rows. */
+  /** The lines of the screen that are not rows. */
   readonly context: number;
   /** The row that the person has scrolled to. */
   readonly top: number;
@@ -13,7 +13,7 @@ export interface Window {
   readonly to: number;
 }
 
-/** The rows that are shown. One line is kept for saying how many are not. */
+/** The visible rows. One line is reserved for the number of hidden rows. */
 export function windowOf(total: number, { height, context, top }: Viewport): Window {
   const room = Math.max(0, height - context);
   const shown = total <= room ? total : Math.max(0, room - 1);
@@ -21,26 +21,26 @@ export function windowOf(total: number, { height, context, top }: Viewport): Win
   return { from, to: from + shown };
 }
 
-/** Says how many rows are not shown, where some are not. */
+/** The number of hidden rows, if there are any. */
 export function hiddenLine(total: number, { from, to }: Window, ellipsis: string): string[] {
   const below = total - to;
   if (from === 0) return below === 0 ? [] : [`${ellipsis} ${below} more`];
   return [`${ellipsis} ${from} above${below === 0 ? "" : `, ${below} below`}`];
 }
 
-/** Never higher than the screen: a line too many would scroll it. */
+/** Never higher than the screen: one more line would scroll it. */
 export const frameOf = (lines: readonly string[], height: number, fit: (line: string) => string): string[] =>
   lines.slice(0, height).map(fit);
 
 const HOME = "\x1b[H";
 const CLEAR_BELOW = "\x1b[J";
 const CLEAR_RIGHT = "\x1b[K";
-/** What stands between them a terminal shows at once; one that does not know them shows it as it comes. */
+/** A terminal shows everything between these at once; one that does not know them shows it as it arrives. */
 const BEGIN = "\x1b[?2026h";
 const END = "\x1b[?2026l";
 const toRow = (index: number): string => `\x1b[${index + 1};1H`;
 
-/** Only lines that changed; nothing when none did. `shown` is null for a screen of which nothing is known. */
+/** Only changed lines; empty if none changed. `shown` is null if the screen's content is unknown. */
 export function changesBetween(shown: readonly string[] | null, next: readonly string[]): string {
   const changes = shown === null ? wholeOf(next) : linesBetween(shown, next);
   return changes === "" ? "" : BEGIN + changes + END;

@@ -1,5 +1,4 @@
-// The terminal kit: a keyboard as keys, a line to type in, text that streams above it, a screen of its own, and what a terminal tells and is told.
-// It knows terminals, and nothing of sessions.
+// The terminal kit: keys, a line editor, streaming text above it, a full screen, and terminal reports. It knows terminals, not sessions.
 export { composerRow, type Row } from "./composer.ts";
 export { afterKey, askForReports, type FocusState, isLooking, openedAt } from "./focus.ts";
 export { changesBetween, frameOf, hiddenLine, windowOf } from "./frame.ts";

@@ -1,4 +1,4 @@
-// The keyboard as keys instead of lines, for as long as it is needed.
+// Reads the keyboard as keys instead of lines.
 import type { Input, Output } from "../io.ts";
 import type { Key } from "./line-editor.ts";
 import { type RawKey, splitKeys } from "./split-keys.ts";
@@ -10,16 +10,16 @@ const PASTE_OFF = "\x1b[?2004l";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence is what it looks for
 const MODIFIED_ENTER = /^\x1b\[13;[35]u$/;
 
-/** What a person presses to leave. */
+/** The keys with which a person leaves. */
 const LEAVE: Key = { text: "", name: "c", isControl: true, isMeta: false, isPasted: false };
 
 export interface KeyListener {
   press(key: Key): void;
-  /** Called with all that comes from the terminal before it counts as a key: reports, too. */
+  /** Called with everything from the terminal before it counts as a key, including reports. */
   see?(sequence: string): void;
 }
 
-/** Returns how to give the keyboard back. */
+/** Returns a function that restores the keyboard. */
 export function openKeyboard(input: Input, output: Output, { press, see }: KeyListener): () => void {
   let isPasted = false;
   const { take, end: stopSplitting } = splitKeys(({ text, name, sequence, isControl, isMeta }: RawKey): void => {
@@ -28,7 +28,7 @@ export function openKeyboard(input: Input, output: Output, { press, see }: KeyLi
       isPasted = name === "paste-start";
       return;
     }
-    // Some terminals tell Enter with a modifier in a way of its own.
+    // Some terminals report Enter with a modifier in their own way.
     const isModifiedEnter = MODIFIED_ENTER.test(sequence);
     press({
       text,
@@ -38,12 +38,12 @@ export function openKeyboard(input: Input, output: Output, { press, see }: KeyLi
       isPasted,
     });
   });
-  // The terminal is gone, and the person with it.
+  // The terminal is gone, and so is the person.
   const end = (): void => press(LEAVE);
   input.on("data", take).once("end", end);
   input.setRawMode?.(true);
   input.resume();
-  // Terminals mark what is pasted, so that a line break in it is told from Enter.
+  // Terminals mark pasted text, so that a line break in it is not Enter.
   output.write(PASTE_ON);
   return () => {
     output.write(PASTE_OFF);

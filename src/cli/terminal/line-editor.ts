@@ -1,13 +1,13 @@
-// The line that a person is typing, as a pure function of keys. A pasted text is one message, line breaks included.
+// The line being typed, as a pure function of keys. A pasted text stays one message, line breaks included.
 
 export interface Key {
-  /** What it types, if anything. */
+  /** The text that it types, if any. */
   readonly text: string;
   readonly name: string;
   readonly isControl: boolean;
-  /** Alt was held, or Enter came with ctrl. */
+  /** Alt was held, or ctrl with Enter. */
   readonly isMeta: boolean;
-  /** Part of a paste: a line break in it sends nothing. */
+  /** Part of a paste: a line break in it does not send. */
   readonly isPasted: boolean;
 }
 
@@ -15,21 +15,21 @@ export interface Editor {
   readonly text: string;
   /** Between 0 and the text's length, never inside a character. */
   readonly cursor: number;
-  /** What was typed here before, oldest first, and which of it is shown; null = the line itself. */
+  /** Earlier lines, oldest first, and which of them is shown; null = the line itself. */
   readonly history: readonly string[];
   readonly recalled: number | null;
-  /** What Ctrl+U, Ctrl+K or Ctrl+W took last: Ctrl+Y puts it back. */
+  /** The text that Ctrl+U, Ctrl+K or Ctrl+W removed last: Ctrl+Y inserts it again. */
   readonly killed: string;
 }
 
 export type Edit =
   | { readonly kind: "edit"; readonly editor: Editor }
-  /** The line is finished, and still there: see `emptied`. `isNow`: it can't wait for what goes on. */
+  /** The line is finished, and still shown: see `emptied`. `isNow`: it should stop the running turn. */
   | { readonly kind: "submit"; readonly isNow: boolean }
   | { readonly kind: "interrupt" }
-  /** The screen is to be drawn anew. */
+  /** The screen should be redrawn. */
   | { readonly kind: "redraw" }
-  /** The person wants their shell for a while. */
+  /** The person wants their shell for a while (Ctrl+Z). */
   | { readonly kind: "suspend" }
   | { readonly kind: "leave" };
 
@@ -102,7 +102,7 @@ function pressControl(editor: Editor, name: string): Edit {
 
 const edit = (editor: Editor): Edit => ({ kind: "edit", editor });
 
-/** The line without its text, which may become a part of the history. */
+/** The editor without its text, which may be added to the history. */
 export const emptied = ({ history, killed }: Editor, remembered?: string): Editor => ({
   ...emptyEditor,
   killed,
@@ -112,7 +112,7 @@ export const emptied = ({ history, killed }: Editor, remembered?: string): Edito
 const remember = (history: readonly string[], text: string): readonly string[] =>
   text === "" || history.at(-1) === text ? history : [...history, text];
 
-/** Keys that type nothing come as escape sequences or control characters. */
+/** Keys without text arrive as escape sequences or control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const isTyped = (text: string): boolean => text !== "" && !/^[\x00-\x1f\x7f]/.test(text);
 
@@ -126,7 +126,7 @@ function replace(editor: Editor, from: number, to: number, by = ""): Editor {
 const kill = (editor: Editor, from: number, to: number): Editor =>
   from === to ? editor : { ...replace(editor, from, to), killed: editor.text.slice(from, to) };
 
-/** What was being typed becomes a part of the history: it must be found again. */
+/** The unfinished line is added to the history, so that it is not lost. */
 function recall(editor: Editor, step: 1 | -1): Editor {
   const history = editor.recalled === null ? remember(editor.history, editor.text) : editor.history;
   const line = editor.recalled ?? (editor.text === "" ? history.length : history.length - 1);
@@ -136,7 +136,7 @@ function recall(editor: Editor, step: 1 | -1): Editor {
   return { ...editor, text, cursor: text.length, history, recalled: wanted === history.length ? null : wanted };
 }
 
-/** More than any character that people see as one is made of. */
+/** Longer than any character with its combining marks. */
 const MAX_CHARACTER_LENGTH = 64;
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 const charactersIn = (text: string): string[] => [...characters.segment(text)].map(({ segment }) => segment);
@@ -154,5 +154,5 @@ function forth(text: string, at: number): number {
 /** Where the word before the cursor begins. */
 const wordBack = (text: string, at: number): number => text.slice(0, at).search(/(?<!\S)\S+\s*$|^\s*$/);
 
-/** Where the word behind the cursor ends. */
+/** Where the word after the cursor ends. */
 const wordForth = (text: string, at: number): number => at + (/^\s*\S*/.exec(text.slice(at))?.[0].length ?? 0);

@@ -1,10 +1,10 @@
-// A notification as bytes for the terminal: the one that it understands, through tmux where that is in between, and the bell where nothing is known.
+// A notification as bytes for the terminal: in its own protocol, through tmux if needed, or the bell if nothing else is known.
 import { safeLine } from "../text/safe-text.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface Notification {
-  /** Names it, so that it can be taken back. */
+  /** Its id, to remove it later. */
   readonly id: string;
   readonly text: string;
 }
@@ -16,7 +16,7 @@ const TITLE = "Skein";
 
 type Dialect = "osc9" | "osc777" | "osc99" | "bell";
 
-/** Inside tmux TERM_PROGRAM is tmux's own; what a terminal sets besides shows through. */
+/** Inside tmux TERM_PROGRAM is tmux's own; other variables of the terminal remain visible. */
 const signs: readonly { readonly dialect: Dialect; readonly fits: (env: Env) => boolean }[] = [
   { dialect: "osc99", fits: (env) => env.KITTY_WINDOW_ID !== undefined || env.TERM === "xterm-kitty" },
   { dialect: "osc777", fits: (env) => env.TERM_PROGRAM === "WezTerm" || env.WEZTERM_PANE !== undefined },
@@ -41,7 +41,7 @@ export function notification(env: Env, { id, text }: Notification): string {
       const name = kittyId(id);
       return through(env, [`99;i=${name}:d=0;${TITLE}`, `99;i=${name}:d=1:p=body;${line}`]);
     }
-    // Begins with a word: a number there would be another command of some terminals.
+    // Begins with a word: for some terminals a number would be another command.
     case "osc9":
       return through(env, [`9;${TITLE}: ${line}`]);
     case "osc777":
@@ -51,11 +51,11 @@ export function notification(env: Env, { id, text }: Notification): string {
   }
 }
 
-/** Takes a notification back where the terminal can; else nothing. */
+/** Removes a notification if the terminal can; else nothing. */
 export const withdrawal = (env: Env, id: string): string =>
   dialectOf(env) === "osc99" ? wrapped(env, [`99;i=${kittyId(id)}:p=close;`]) : "";
 
-/** tmux may be told not to pass things through, and does not say so; its bell marks the window either way. */
+/** tmux may be configured not to pass sequences through, without saying so; its bell marks the window either way. */
 const through = (env: Env, commands: readonly string[]): string =>
   wrapped(env, commands) + (env.TMUX === undefined ? "" : BELL);
 

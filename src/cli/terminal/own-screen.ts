@@ -1,10 +1,10 @@
-// A screen of its own in the terminal, with the keyboard if there is one. Given back as it was, also while the person does something else (Ctrl+Z).
+// A full screen in the terminal, with the keyboard if there is one. It is restored at the end, and while the process is suspended (Ctrl+Z).
 
 import type { Io } from "../io.ts";
 import { openKeyboard } from "./keyboard.ts";
 import type { Key } from "./line-editor.ts";
 
-/** No cursor on it, and no line goes on in the next row: how wide a character is, is for the terminal to say. */
+/** Hides the cursor and disables wrapping, because only the terminal knows how wide a character is. */
 const ENTER = "\x1b[?1049h\x1b[?7l\x1b[?25l";
 const LEAVE = "\x1b[?25h\x1b[?7h\x1b[?1049l";
 
@@ -43,7 +43,7 @@ export class OwnScreen {
     this.#options.io.stdout.write(LEAVE);
   }
 
-  /** Resolves when the person is back; nothing is known of the screen then. */
+  /** Resolves when the person is back; the screen's content is unknown then. */
   async stepAside(): Promise<void> {
     this.leave();
     await this.#options.io.suspend();

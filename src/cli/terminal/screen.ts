@@ -1,5 +1,5 @@
-// Text that streams, with the line being typed always below it, and a few rows in between. The text scrolls away as in any terminal;
-// only these rows are ever redrawn, so nothing of the history is lost.
+// Streaming text, with the line being typed always below it, and a few rows in between. The text scrolls as in any terminal; only these rows are
+// redrawn, so nothing of the history is lost.
 import type { Output } from "../io.ts";
 import type { Measure } from "../text/text-width.ts";
 import type { Row } from "./composer.ts";
@@ -8,7 +8,7 @@ const TAB = 8;
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 
-/** Where the cursor is after text was written from a column on, in a terminal that wraps. Colours take no room. */
+/** The cursor's position after writing text from a column on, in a terminal that wraps. Escape sequences take no room. */
 export function columnAfter(
   column: number,
   text: string,
@@ -31,7 +31,7 @@ export class Screen {
   #column = 0;
   #row: Row | null = null;
   #above: readonly string[] = [];
-  /** The text filled its row to the last column and the composer's row is below: a line feed that comes now was made already. */
+  /** The text filled its row to the last column and the composer's row is below: the next line feed has been written already. */
   #isBroken = false;
 
   constructor(output: Output, measure: Measure) {
@@ -51,7 +51,7 @@ export class Screen {
     this.#output.write(before + text + this.#drawn());
   }
 
-  /** Shows the composer below the rows, each shorter than the screen is wide; or takes it away. */
+  /** Shows the composer below the rows, each narrower than the screen; or removes it. */
   compose(row: Row | null, above: readonly string[] = []): void {
     const before = this.#erased();
     this.#row = row;
@@ -59,7 +59,7 @@ export class Screen {
     this.#output.write(before + this.#drawn());
   }
 
-  /** Leaves the composer alone on the screen. What was there scrolls up, and is not lost. */
+  /** Leaves only the composer on the screen. The rest scrolls up, and is not lost. */
   clear(): void {
     const before = this.#erased();
     this.#column = 0;
@@ -67,7 +67,7 @@ export class Screen {
     this.#output.write(`${before}${"\n".repeat(this.#output.rows || DEFAULT_ROWS)}\x1b[H\x1b[J${this.#drawn()}`);
   }
 
-  /** Takes the composer off the screen and leaves the cursor on a fresh line. */
+  /** Removes the composer and leaves the cursor on a new line. */
   end(): void {
     this.compose(null);
     if (this.#column > 0) this.write("\n");
@@ -83,7 +83,7 @@ export class Screen {
     if (!this.#row) return "";
     const { text, column } = this.#row;
     const start = this.#column === 0 ? "" : "\n";
-    // At the right edge the next character would have come on the next row anyway: that is where the text goes on.
+    // At the right edge the next character would have gone to the next row: the text continues there.
     if (this.#column >= this.columns) {
       this.#column = 0;
       this.#isBroken = true;

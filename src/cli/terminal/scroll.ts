@@ -1,16 +1,16 @@
-// Keys that move a list that is higher than its screen, as in pagers.
+// Keys that scroll a list that is higher than its screen, as in pagers.
 import type { Key } from "./line-editor.ts";
 
 interface ScrollPosition {
   /** The row at the top. */
   readonly top: number;
-  /** How many rows are shown. */
+  /** The number of visible rows. */
   readonly page: number;
-  /** The row at the top when the last one is shown. */
+  /** The top row when the last row is visible. */
   readonly last: number;
 }
 
-/** Where a key leads; null when it is none of these. */
+/** The new top row; null if the key does not scroll. */
 export function scrolled({ text, name, isControl }: Key, { top, page, last }: ScrollPosition): number | null {
   const to = isControl ? undefined : (moves[text] ?? moves[name]);
   return to === undefined ? null : Math.min(Math.max(0, to({ top, page, last })), last);
@@ -24,7 +24,7 @@ const down: Move = ({ top }) => top + 1;
 const toFirst: Move = () => 0;
 const toLast: Move = ({ last }) => last;
 
-/** By what a key types, or else by its name. */
+/** By the key's text, or else by its name. */
 const moves: Readonly<Record<string, Move>> = {
   k: up,
   up,

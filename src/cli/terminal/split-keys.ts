@@ -1,5 +1,5 @@
-// What a terminal sends, read by read, taken apart into keys. Esc is also how sequences and keys with alt begin: what came in the same read
-// belongs to it, a later read only where it goes on like a sequence that a slow link has cut. So nothing that is typed after Esc swallows it.
+// Splits a terminal's input, read by read, into keys. Esc also begins sequences and keys with alt: bytes of the same read belong to it, bytes of a
+// later read only if they continue a sequence that a slow link has split. So Esc never swallows what is typed after it.
 import { emitKeypressEvents } from "node:readline";
 import { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
@@ -12,7 +12,7 @@ export interface RawKey {
   readonly isMeta: boolean;
 }
 
-/** What Node tells of a key. */
+/** Node's description of a key. */
 interface NodeKey {
   name?: string;
   ctrl?: boolean;
@@ -24,7 +24,7 @@ const ESC = "\x1b";
 const ESCAPE: RawKey = { text: "", name: "escape", sequence: ESC, isControl: false, isMeta: false };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: Esc is what it looks for
 const LAST_ESCAPES = /\x1b*$/;
-/** How a sequence goes on after Esc. */
+/** The continuation of a sequence after Esc. */
 const SEQUENCE = /^[[O]/;
 /** How long the rest of a sequence may take. */
 const REST_MS = 50;
@@ -47,7 +47,7 @@ export function splitKeys(press: (key: RawKey) => void): KeySplitter {
     }),
   );
   emitKeypressEvents(feed);
-  /** Runs while Esc was the last that came. */
+  /** Runs while Esc was the last input. */
   let timer: NodeJS.Timeout | null = null;
   const stopTimer = (): void => {
     if (timer) clearTimeout(timer);

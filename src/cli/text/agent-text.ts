@@ -1,30 +1,29 @@
-// What an agent says, as it is printed among Skein's own lines: a line of it that begins as one of those do is marked, and all else is left as
-// it is.
+// An agent's text among Skein's own lines: a line that begins like one of Skein's is marked, everything else stays unchanged.
 import { safeText } from "./safe-text.ts";
 import type { Style } from "./style.ts";
 import { behind, lineStart, markRows, type Position } from "./wrapped-rows.ts";
 
 export const AGENT_MARK = "(agent) ";
 
-/** Blanks and what can't be seen, narrower than any indentation that would be noticed. */
+/** Spaces and invisible characters, narrower than a noticeable indentation. */
 const margin = "^[\\p{Cf}\\p{DI}]*(?:[\\p{Zs}\\u2800][\\p{Cf}\\p{DI}]*){0,3}";
 
-/** With what looks the same in many fonts. A tree of files is none of ours. */
+/** With characters that look the same in many fonts. A file tree is not one of ours. */
 const asking = "[▲△▴▵⏶⯅🔺🔼]";
 const bar = "(?![│\\s]*[├└]─)[│┃┆┇┊┋╎╏║❘❙∣⎜⎟⎢⎥｜]";
 const unicode = new RegExp(`${margin}(?:${asking}|[✓✔✗✘■▸▶►›·…●‖]|${bar})`, "u");
-/** Tools begin lines with signs, too, test runners most of them: there those of ends count with our words behind them. */
+/** Tools, test runners above all, begin lines with such signs, too: in their output, signs of ends count only with our words after them. */
 const inOutput = new RegExp(
   `${margin}(?:${asking}|${bar}|[✓✔] (?:done|background)|[✗✘■] (?:failed|refused|stopped|error|interrupted|cancelled|background))`,
   "u",
 );
-/** Lists and headings begin with signs, too: these count with our words behind them. */
+/** Lists and headings begin with these signs, too: they count only with our words after them. */
 const ascii = new RegExp(
   `${margin}(?:[!|>]|\\+ done|x (?:failed|refused|stopped|error)|# (?:stopped|interrupted|cancelled))`,
   "u",
 );
 
-/** What a tool has printed, and what an agent says of a failure; `isBegun` = its first line has words of ours before it. */
+/** A tool's output, or an agent's error text; `isBegun`: our words precede its first line. */
 export function outputText(text: string, { glyphs }: Pick<Style, "glyphs">, isBegun = false): string {
   const ours = glyphs.asks === "!" ? ascii : inOutput;
   const lines = safeText(text).split("\n");
@@ -33,9 +32,9 @@ export function outputText(text: string, { glyphs }: Pick<Style, "glyphs">, isBe
     .join("\n");
 }
 
-/** A line of an agent that may go on with its next piece. */
+/** A line of an agent that may continue with the next piece. */
 export interface SpokenLine {
-  /** What it consists of, as long as none of that can be seen; null afterwards. */
+  /** Its text as long as all of it is invisible; null afterwards. */
   readonly unseen: string | null;
   readonly position: Position;
 }
@@ -44,12 +43,12 @@ export const newLine: SpokenLine = { unseen: "", position: lineStart };
 
 type Look = Pick<Style, "glyphs" | "columns">;
 
-/** What an agent has said, whole. */
+/** A whole text of an agent. */
 export const agentText = (text: string, style: Look): string => speakOn(newLine, text, style).text;
 
 /**
- * A piece of what an agent says, which goes on in `line`; and the line that the next one goes on in. Where the terminal's width is known, rows
- * count as lines. Every further line is indented by so much; the first one has what stands before it in its place.
+ * A piece of an agent's text, which continues `line`, and the line for the next piece. If the terminal's width is known, rows count as lines. Every
+ * further line is indented; what precedes the first one takes its indentation.
  */
 export function speakOn(line: SpokenLine, piece: string, style: Look, indent = ""): { text: string; line: SpokenLine } {
   const [first = "", ...rest] = safeText(piece).split("\n");
@@ -84,16 +83,16 @@ function spokenIn(
   return { text: mark + shown, line: { unseen: stillUnseen, position: end } };
 }
 
-/** More of what can't be seen is not remembered. */
+/** More invisible characters are not kept. */
 const MAX_UNSEEN = 200;
 
-/** Words of an agent behind words of ours, in one line and made safe, as they are printed. */
+/** An agent's words after ours, in one line and made safe, as printed. */
 export const agentRows = (line: string, { glyphs, columns }: Look, ourWords: string, ours = signsOf(glyphs)): string =>
   columns === undefined ? line : markRows(line, behind(ourWords, columns), { columns, ours, mark: AGENT_MARK }).shown;
 
 const PROMPT_MARK = "(prompt) ";
 
-/** A prompt, which a person or another agent has written: its further lines are indented, and lines and rows of it are told from ours. */
+/** A prompt, written by a person or another agent: its further lines are indented, and lines and rows that look like ours are marked. */
 export function promptRows(text: string, { glyphs, columns }: Look): string {
   const ours = signsOf(glyphs);
   const rowsOf = (line: string, index: number): string => {
@@ -104,36 +103,36 @@ export function promptRows(text: string, { glyphs, columns }: Look): string {
   return safeText(text).split("\n").map(rowsOf).join("\n  ");
 }
 
-/** Behind a question's bar Skein says these itself: what was answered, what is odd, what can be chosen, which rule that makes, and its marks. */
+/** After a question's bar Skein prints these itself: the answer, warnings, choices, the rule, and marks. */
 export const behindBar = new RegExp(
   `${margin}(?:${bar}|[~∼～˜〜] |\\(agent\\) |(?:was )?answered\\b|no longer open|answer it:|!!? |\\d{1,3} {2}|2 and 3 make|3 keeps|(?:…|\\.{3}) (?:the beginning|\\d+ lines))`,
   "iu",
 );
 
-/** Notes on a question begin so. What it is about may not: a reader would take it for something that does not run. */
+/** The beginnings of notes. A question's content may not look like them: a reader would think that it does not run. */
 export const likeNote = new RegExp(
   `${margin}\\(?(?:notes that are not|said with it|description:|reason:|in (?:/|~|a directory)|outside of the agent|for this session would|said of the call|what Skein can't read|the agent says:|and a change of|file:)`,
   "iu",
 );
 
-/** Lines of lists, and of failures, begin with these. */
+/** The beginnings of lines in lists and failures. */
 export const listed = new RegExp(`${margin}(?:${asking}|${bar}|!|~ |\\d{1,3} {2})`, "u");
 export const inFailure = new RegExp(`${margin}(?:${asking}|${bar}|!|~ |\\d{1,3} {2}|(?:error|why|fix):)`, "u");
 const inList = new RegExp(`${listed.source}|${behindBar.source}`, "iu");
 const inFailedQuestion = new RegExp(`${inFailure.source}|${behindBar.source}|${likeNote.source}`, "iu");
 
-/** Whole lines of an agent's question, where a failure tells it: none of them begins as one of ours. */
+/** Lines of an agent's question in a failure: none begins like one of ours. */
 export const linesInFailure = (lines: readonly string[]): string[] =>
   lines.map((line) => (inFailedQuestion.test(line) ? AGENT_MARK + line : line));
 
-/** Where lines of ours begin with a name, any row could be one. */
+/** If lines of ours begin with a name, any row could be one. */
 export const anyRow = /^/u;
 
-/** Lines of a list that an agent has a hand in, none of which goes on as another one of the list, or of a question. */
+/** Lines of a list with an agent's text, none of which looks like another entry, or like a question. */
 export const listRows = (lines: readonly string[], columns: number): string[] =>
   lines.map((line) => markRows(line, lineStart, { columns, ours: inList, mark: AGENT_MARK }).shown);
 
-/** Words of ours with names and labels of others in them, of which no row may look like a line. */
+/** Our words with other people's names and labels in them: no row may look like a line. */
 export const anyRows = (line: string, columns: number): string =>
   markRows(line, lineStart, { columns, ours: anyRow, mark: "  " }).shown;
 

@@ -1,4 +1,4 @@
-// A moment, as a clock on the wall shows it.
+// A time of day for people.
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
@@ -15,7 +15,7 @@ export function clockTime(at: string, nowMs: number): string {
   return `on ${dateOf(then)} ${time}`;
 }
 
-/** "2026-01-31 at 09:00 (UTC+01:00)": local time, for what may be read elsewhere. */
+/** "2026-01-31 at 09:00 (UTC+01:00)": local time, for readers elsewhere. */
 export function dateAndTime(at: string): string {
   const then = new Date(at);
   if (Number.isNaN(then.getTime())) return at;

@@ -1,18 +1,18 @@
-// Texts that are cut to so many columns.
+// Texts cut to a number of columns.
 import type { Style } from "./style.ts";
 import type { Measure } from "./text-width.ts";
 
 export interface Cutting {
-  /** The end that goes. */
+  /** The end that is cut. */
   readonly end: "start" | "end";
   readonly ellipsis: string;
   readonly measure: Measure;
 }
 
-/** Without colours. The end goes that matters less. */
+/** For text without colours. Cuts the less important end. */
 export function cutText(text: string, columns: number, { end, ellipsis, measure }: Cutting): string {
   if (measure(text) <= columns) return text;
-  // What people see as one character is never cut in two.
+  // A grapheme is never cut in two.
   const pieces = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   if (end === "start") pieces.reverse();
   const kept: string[] = [];
@@ -28,14 +28,14 @@ export function cutText(text: string, columns: number, { end, ellipsis, measure 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes apart
 const pieces = /\x1b\[[0-9;]*m|[\s\S]/gu;
 
-/** A row that fits; what is cut off is in the question, which is always shown whole. */
+/** A row that fits; the question itself is always shown whole. */
 export function fitted(row: string, columns: number, { measure, style }: { measure: Measure; style: Style }): string {
   if (measure(row) <= columns) return row;
   const { ellipsis } = style.glyphs;
   let room = columns - measure(ellipsis);
   let text = "";
   for (const [piece] of row.matchAll(pieces)) {
-    // Colours take no room, and are closed also where the text is cut.
+    // Colours take no room, and are reset even if the text is cut.
     const wide = piece.startsWith("\x1b") ? 0 : measure(piece);
     if (wide > room) room = -1;
     if (wide === 0 || room >= 0) text += piece;

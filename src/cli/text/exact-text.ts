@@ -1,4 +1,4 @@
-// What a person must be able to trust to the last character: nothing is taken out, and nothing stays invisible.
+// Text that a person must be able to trust completely: nothing is removed, and nothing stays invisible.
 import { visibleText } from "../../core/index.ts";
 
 export { visibleText as exactText } from "../../core/index.ts";

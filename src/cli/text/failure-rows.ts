@@ -1,4 +1,4 @@
-// A line of ours on stderr with words of others in it: no row of it looks like another line.
+// A line of ours on stderr with other people's words in it: none of its rows looks like another line.
 import type { Io } from "../io.ts";
 import { agentRows, anyRow } from "./agent-text.ts";
 import { safeText } from "./safe-text.ts";

@@ -1,4 +1,4 @@
-// Numbers as every list and sentence shows them.
+// Number formats for lists and sentences.
 
 /** "2,280". */
 export const grouped = (count: number): string => count.toLocaleString("en-US");
@@ -9,7 +9,7 @@ export const pluralize = (count: number, what: string): string => `${grouped(cou
 /** "$1.42". */
 export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 
-/** The cell of a table: "-" where no cost was reported. */
+/** The cell of a table: "-" if no cost was reported. */
 export const costCell = (usd: number): string => (usd > 0 ? dollars(usd) : "-");
 
 const ordinalEndings: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };

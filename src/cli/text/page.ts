@@ -1,10 +1,10 @@
-// Where the output stands, so that a block can begin on a line of its own without knowing what came before it.
+// Tracks the output's position, so that a block can begin on a new line without knowing what precedes it.
 
 export class Page {
   readonly #write: (text: string) => void;
-  /** Line feeds at the end of what was written; nothing yet counts as a blank line. */
+  /** Line feeds at the end of the output; an empty output counts as a blank line. */
   #lineFeeds = 2;
-  /** Line feeds that the next text wants before it. */
+  /** Line feeds that the next text needs before it. */
   #gap = 0;
   #length = 0;
 
@@ -21,7 +21,7 @@ export class Page {
     return this.#lineFeeds > 0;
   }
 
-  /** The next text starts on a line of its own (1), or after a blank line (2). Nothing is written until there is text. */
+  /** The next text starts on a new line (1), or after a blank line (2). Nothing is written until there is text. */
   separate(gap: 0 | 1 | 2): void {
     this.#gap = gap;
   }

@@ -1,10 +1,10 @@
-// How long ago, short enough for a table.
+// Relative times, short enough for a table.
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "now", "10s ago", "2m ago", "3h ago", "5d ago"; a date past 30 days; "-" when it never was. */
+/** "now", "10s ago", "2m ago", "3h ago", "5d ago"; a date after 30 days; "-" for never. */
 export function relativeTime(at: string, nowMs: number): string {
   const ms = Date.parse(at);
   if (Number.isNaN(ms)) return "-";
@@ -13,13 +13,13 @@ export function relativeTime(at: string, nowMs: number): string {
   return seconds > 30 * DAY ? at.slice(0, 10) : `${inOneUnit(seconds)} ago`;
 }
 
-/** Since when something goes on: "0s", "10s", "2m", "3h", "5d". */
+/** A duration up to now: "0s", "10s", "2m", "3h", "5d". */
 export const timeSince = (at: string, nowMs: number): string => inOneUnit(secondsBetween(Date.parse(at), nowMs));
 
-/** How often what stays on a screen is drawn anew while something on it is younger than a minute. */
+/** How often a live view is redrawn while something in it is younger than a minute. */
 export const LIVE_STEP_MS = 10_000;
 
-/** For what stays on a screen: seconds in steps of ten, as it is drawn anew no more often. */
+/** For a live view: seconds in steps of ten, because it is redrawn no more often. */
 export function liveTime(at: string, nowMs: number): string {
   if (!isYoung(at, nowMs)) return relativeTime(at, nowMs);
   const atMs = Date.parse(at);
@@ -29,7 +29,7 @@ export function liveTime(at: string, nowMs: number): string {
 /** Less than a minute ago. */
 export const isYoung = (at: string, nowMs: number): boolean => nowMs - Date.parse(at) < MINUTE * 1000;
 
-/** Clocks may differ by a little; the future is shown as now. */
+/** Clocks may differ slightly; a future time is shown as now. */
 const secondsBetween = (fromMs: number, nowMs: number): number => Math.max(0, Math.floor((nowMs - fromMs) / 1000));
 
 function inOneUnit(seconds: number): string {

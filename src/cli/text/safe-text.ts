@@ -1,9 +1,9 @@
-// Everything that agents and other people wrote goes through here before it reaches a terminal: what could move the cursor,
-// change the screen, write to the clipboard or reorder what is read is taken out or made visible.
+// Makes text of agents and other people safe for a terminal: anything that could move the cursor, change the screen, write to the clipboard or
+// reorder text is removed or made visible.
 
 const escapeCode = "\\u001b";
 const end = `(?:\\u0007|${escapeCode}\\\\|\\u009c)`;
-/** Escape sequences as a whole: CSI (colours, cursor), OSC and the other strings (titles, links, clipboard), and the short ones. */
+/** Whole escape sequences: CSI (colours, cursor), OSC and the other strings (titles, links, clipboard), and the short ones. */
 const sequences = new RegExp(
   [
     `(?:${escapeCode}\\[|\\u009b)[0-?]*[ -/]*[@-~]`,
@@ -25,13 +25,13 @@ export function safeText(text: string): string {
     .replace(controls, (one) => symbolOf(one.charCodeAt(0)));
 }
 
-/** As core's `visibleText` shows it; a list that loads no core must be able to show a name. */
+/** Like core's `visibleText`; a list that does not load core must be able to show names. */
 const symbolOf = (code: number): string => {
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   return code === 0x7f ? "\u2421" : `\u27e8U+${code.toString(16).toUpperCase().padStart(4, "0")}\u27e9`;
 };
 
-/** A name, a title, a path: one line, whatever is in it. */
+/** A name, a title or a path in one line. */
 export const safeLine = (text: string): string =>
   safeText(text)
     .replace(/(?<!\s)\s*\n\s*/g, " ")

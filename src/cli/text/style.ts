@@ -1,4 +1,4 @@
-// Colours and glyphs, as far as the terminal and the person want them. A state is always glyph and word, never colour alone.
+// Colours and glyphs, depending on the terminal and the person's settings. A state always has a glyph and a word, not only a colour.
 import { styleText } from "node:util";
 import type { Output } from "../io.ts";
 
@@ -12,7 +12,7 @@ export interface Style {
   readonly yellow: Paint;
   readonly cyan: Paint;
   readonly glyphs: Glyphs;
-  /** How wide the terminal is now; undefined where nothing wraps what is written. */
+  /** The terminal's current width; undefined if nothing wraps. */
   readonly columns?: number | undefined;
 }
 
@@ -28,9 +28,9 @@ const unicode = {
   starting: "○",
   tool: "▸",
   bar: "│",
-  /** In front of notes on a question. */
+  /** Before notes on a question. */
   noteBar: "┆",
-  /** In front of a row that goes on with the one above it. */
+  /** Before a row that continues the one above it. */
   goesOn: "↳",
   prompt: "›",
   dot: "·",
@@ -68,7 +68,7 @@ export function wantsColor(env: Env, output: Output): boolean {
   return output.isTTY === true && env.TERM !== "dumb";
 }
 
-/** As asked for, or where the locale knows nothing else. */
+/** As requested, or if the locale has only ASCII. */
 function wantsAscii(env: Env): boolean {
   if (env.SKEIN_ASCII !== undefined && env.SKEIN_ASCII !== "") return env.SKEIN_ASCII === "1";
   return ["C", "POSIX"].includes(env.LC_ALL ?? "");

@@ -1,31 +1,31 @@
-// Columns side by side. Cells are safe text already; colours are put on after the widths are known.
+// Columns side by side. Cells are safe text already; colours are added after the widths are known.
 import { cutText } from "./cut.ts";
 import { measureFor } from "./text-width.ts";
 
 export interface Cell {
   readonly text: string;
   readonly paint?: (text: string) => string;
-  /** The end that goes where there is too little room; without it the cell stays whole. */
+  /** The end that is cut if there is too little room; without it the cell stays whole. */
   readonly cut?: "start" | "end";
 }
 
 type Row = readonly Cell[];
 
-/** Where the table has to fit in. */
+/** The maximum width of the table. */
 export interface Room {
   readonly columns: number;
   readonly ellipsis: string;
 }
 
 const GAP = "  ";
-/** What is left of a cell that is cut; less says nothing. */
+/** The minimum width of a cut cell; less would say nothing. */
 const LEAST = 8;
 
 export async function renderTable(rows: readonly Row[], room?: Room): Promise<string[]> {
   return rows.map(await rowRenderer(rows, room));
 }
 
-/** Renders any of the rows in the widths that all of them together want. */
+/** Renders some rows in the column widths of all rows. */
 export async function rowRenderer(rows: readonly Row[], room?: Room): Promise<(row: Row) => string> {
   const measure = await measureFor(rows.flatMap((row) => row.map(({ text }) => text)));
   const natural: number[] = [];
@@ -46,7 +46,7 @@ export async function rowRenderer(rows: readonly Row[], room?: Room): Promise<(r
       .trimEnd();
 }
 
-/** The widest gives first, until all fit or none has anything left to give. */
+/** The widest column shrinks first, until the table fits or nothing can shrink. */
 function fittingWidths(natural: readonly number[], columns: number, mayShrink: ReadonlySet<number>): number[] {
   const widths = [...natural];
   let excess = widths.reduce((sum, one) => sum + one, 0) + GAP.length * (widths.length - 1) - columns;

@@ -1,10 +1,10 @@
-// How many columns a text takes. The library that knows is loaded only for text that needs it: it costs more than starting Node.
+// The width of a text in columns. The library for that is loaded only if a text needs it: it costs more than starting Node.
 
 const oneColumnEach = /^[\x20-\x7e●▲◌✓✗‖■○▸│›·…–└]*$/;
 
 export type Measure = (text: string) => number;
 
-/** A measure that is right for these texts. */
+/** A width function that is exact for these texts. */
 export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
     if (oneColumnEach.test(text)) continue;
@@ -14,5 +14,5 @@ export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   return (text) => text.length;
 }
 
-/** One column, without a look into the library: a text of megabytes is measured character by character. */
+/** One column, without the library: a text of megabytes is measured character by character. */
 export const isNarrow = (character: string): boolean => character >= " " && character <= "~";

@@ -1,4 +1,4 @@
-// A path as people write it: their home directory is `~`.
+// A path as people write it, with `~` for their home directory.
 import { safeLine } from "./safe-text.ts";
 
 export function tildePath(path: string, home: string | undefined): string {

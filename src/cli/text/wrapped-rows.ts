@@ -1,35 +1,35 @@
-// A terminal wraps long lines, and an agent can guess how wide it is: what it says may then begin a row, which looks as a line does.
+// A terminal wraps long lines, and an agent can guess its width: agent text could then begin a row that looks like a line of ours.
 
 interface Wrapping {
   readonly columns: number;
   /** What no row may begin with. */
   readonly ours: RegExp;
-  /** Stands in front of such a row, on a line of its own. */
+  /** Precedes such a row, on a line of its own. */
   readonly mark: string;
 }
 
-/** Where a line stands that goes on: kept between its pieces, so that none is looked at twice. */
+/** The position after a line so far, kept between its pieces, so that no character is examined twice. */
 export interface Position {
-  /** Where the next character may stand, counted from the beginning of the line: terminals do not agree on the width of all. */
+  /** The possible columns of the next character: terminals disagree on the width of some characters. */
   readonly least: number;
   readonly most: number;
-  /** Blanks since a row may have begun; null where something else was in between. */
+  /** Spaces since a row may have begun; null if another character came in between. */
   readonly blanks: number | null;
 }
 
 export const lineStart: Position = { least: 0, most: 0, blanks: null };
 
-/** Of these everybody knows that they are one column wide. */
+/** Characters that are one column wide in every terminal. */
 const narrow = /[ -~\u00a1-\u02ff\u0370-\u052f\u2010-\u2027]/;
 const blank = /[\p{Zs}\u2800]/u;
 const unseen = /[\p{Cf}\p{DI}]/u;
 
-/** As many blanks in front of a sign are not noticed. */
+/** This many spaces before a sign are not noticeable. */
 const MAX_BLANKS = 3;
-/** Enough to know a sign of ours, and the word behind it. */
+/** Enough to recognise our sign, and the word after it. */
 const SIGN = 16;
 
-/** The place behind words of ours. */
+/** The position after words of ours. */
 export function behind(words: string, columns: number, from: Position = lineStart): Position {
   if (words === "") return from;
   let { least, most } = from;
@@ -37,7 +37,7 @@ export function behind(words: string, columns: number, from: Position = lineStar
   return { least, most, blanks: null };
 }
 
-/** A piece of a line, each row that would begin with a sign of ours on a line of its own, and marked. */
+/** A piece of a line; each row that would begin with our sign gets a line of its own and a mark. */
 export function markRows(
   piece: string,
   from: Position,
@@ -71,6 +71,6 @@ function stepped(
   columns: number,
 ): Omit<Position, "blanks"> {
   if (narrow.test(character)) return { least: least + 1, most: most + 1 };
-  // A wide one that does not fit leaves a column free.
+  // A wide character that does not fit leaves a column free.
   return { least, most: most + (character === "\t" ? 8 : 2 + 2 / columns) };
 }

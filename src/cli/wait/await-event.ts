@@ -1,4 +1,4 @@
-// Waiting for one thing to have happened: a turn's end, an agent's exit.
+// Waits for one event: a turn's end, or an agent's exit.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { SessionReader } from "../../client/session-reader.ts";
 import { type DataOf, type KnownEvent, STEERED_IN_DOUBT, understand } from "../../core/index.ts";
@@ -8,9 +8,9 @@ import { cutFailure } from "./prompt-failure.ts";
 
 interface Waiting {
   readonly session: ListedSession;
-  /** The session as a person writes it. */
+  /** The session's reference, as a person writes it. */
   readonly ref: string;
-  /** A place in the log before which it can't have happened. */
+  /** A position in the log before which it can't have happened. */
   readonly after: number;
   readonly io: Pick<Io, "onInterrupt">;
   readonly timeoutMs: number;
@@ -18,7 +18,7 @@ interface Waiting {
 
 export interface TurnEnd {
   readonly end: DataOf<"turn_end">;
-  /** What is said of words that were steered into it. */
+  /** The notice about text that was steered into the turn. */
   readonly doubts: readonly string[];
 }
 

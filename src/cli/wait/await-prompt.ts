@@ -1,25 +1,25 @@
-// Follows a prompt to its end, or to where a person is needed.
+// Follows a prompt until its end, or until a person is needed.
 import type { Client, Followed } from "../../client/index.ts";
 import { SessionReader } from "../../client/session-reader.ts";
 import { changesStanding, haltOf, type PromptResult, standingOf, watchEvent, watchPrompt } from "../../core/index.ts";
 import { inlineIfSaid, inlineTexts } from "../history/inline-texts.ts";
 import { passingText } from "../render/passing-wait.ts";
 
-/** What is read of the daemon. */
+/** The daemon's calls that it uses. */
 export type Source = Pick<Client, "follow" | "session" | "blob">;
 
 export interface Awaited {
   readonly session: string;
   readonly promptId: string;
-  /** The event that accepted the prompt: everything that matters comes after it. */
+  /** The event that accepted the prompt: everything relevant comes after it. */
   readonly acceptedSeq: number;
   readonly signal: AbortSignal;
   now(): number;
-  /** What the prompt waits for in the queue, and what passes by itself; null when there is nothing of that kind. */
+  /** What the prompt waits for in the queue, if it needs no person; null if nothing. */
   tell(text: string | null): void;
 }
 
-/** Null when the signal came first. Asked again later, the same log gives the same outcome. */
+/** Null if the signal came first. Repeated later, the same log gives the same outcome. */
 export async function awaitPrompt(client: Source, awaited: Awaited): Promise<PromptResult | null> {
   const { session, promptId, acceptedSeq, signal } = awaited;
   const reader = new SessionReader({ client, session });
@@ -28,12 +28,12 @@ export async function awaitPrompt(client: Source, awaited: Awaited): Promise<Pro
     if (item.kind === "event") watch = watchEvent(watch, await inlineIfSaid(client, item.event));
     else if (item.frame.frame === "reset") watch = watchPrompt(promptId);
     if (item.kind === "event" && item.event.type === "resume_failed") {
-      // A conversation that is gone ends all waiting, unless nothing was said in it: then the agent begins another one.
+      // A lost conversation ends all waiting, unless it was empty: then the agent begins a new one.
       const { state } = await reader.current(signal);
       watch = { ...watch, end: watch.end ?? haltOf(state, item.event.seq, "the conversation is gone") };
     }
     if (watch.end) return watch.end;
-    // What was held or asked in the past may have been settled since; only what is open now needs a person.
+    // A past hold or question may have been settled; only what is open now needs a person.
     const mayNeed = reader.isCaughtUp && mayBlock(item, promptId);
     const needed = mayNeed ? await personNeeded({ client, reader }, awaited) : null;
     if (needed) return needed;
@@ -41,7 +41,7 @@ export async function awaitPrompt(client: Source, awaited: Awaited): Promise<Pro
   return null;
 }
 
-/** Whether something may keep the prompt waiting from here on. */
+/** Whether something may block the prompt from here on. */
 const mayBlock = (item: Followed, promptId: string): boolean =>
   item.kind === "frame" ? item.frame.frame === "caught_up" : changesStanding(item.event, promptId);
 

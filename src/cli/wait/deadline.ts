@@ -1,13 +1,13 @@
-// One signal for both ways a wait is cut short: Ctrl+C and a timeout.
+// One signal for Ctrl+C and a timeout.
 import type { Io } from "../io.ts";
 
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Why the signal came; null while it has not. */
+  /** Why the signal came; null before that. */
   readonly cut: "interrupted" | "timeout" | null;
 }
 
-/** Runs `wait` under the deadline and takes everything down after it. */
+/** Runs `wait` under the deadline and cleans up afterwards. */
 export async function withDeadline<T>(
   { io, timeoutMs }: { io: Pick<Io, "onInterrupt">; timeoutMs: number | null },
   wait: (deadline: Deadline) => Promise<T>,
@@ -33,10 +33,7 @@ export async function withDeadline<T>(
   }
 }
 
-/**
- * Listens from now on for who will wait later: a Ctrl+C that comes until then is theirs, so that what was being sent can be told about. One more
- * ends the process, as ever.
- */
+/** Registers for Ctrl+C before the wait begins, so that the wait can report what was being sent. A second Ctrl+C ends the process. */
 export function interruptsFromNow(io: Pick<Io, "onInterrupt">): Pick<Io, "onInterrupt"> {
   let hasCome = false;
   const stop = io.onInterrupt(() => {

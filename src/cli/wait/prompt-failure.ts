@@ -1,4 +1,4 @@
-// Why waiting for a prompt did not end with an answer, and what to do then.
+// Why waiting for a prompt ended without an answer, and what to do.
 import type { Client, Delivery, ListedSession } from "../../client/index.ts";
 import { LOGIN_NEEDED, type PromptResult } from "../../core/index.ts";
 import { Failure } from "../failure.ts";
@@ -19,7 +19,7 @@ import type { Deadline } from "./deadline.ts";
 type Waits = Extract<PromptResult, { kind: "waits" }>;
 type Unknown = Extract<Delivery, { kind: "not_known" }>;
 
-/** Null when the turn was completed. */
+/** Null if the turn was completed. */
 export function outcomeFailure(called: Called<ListedSession>, outcome: PromptResult): Failure | null {
   const { ref } = called;
   const name = displayName(called.session);
@@ -117,7 +117,7 @@ function waitFailure({ session, ref }: Called, { wait, nowMs }: Waits): Failure 
   }
 }
 
-/** The question in full, for whoever is to answer it. */
+/** The question in full, for the person who answers it. */
 export function questionFailure(
   { session, ref }: Called,
   question: Question & { readonly id: string },
@@ -136,15 +136,15 @@ export function questionFailure(
       ...answerableChoices(question).map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
       ...ruleLines(question),
     ],
-    // Pasted as it is, it asks: what would answer is for a person to add.
+    // Pasted unchanged, the command asks: the person adds the answer.
     fix: form ? howToFillIn(form, command) : `answer it, with a number behind this: ${command}`,
     facts: { permission: question },
   });
 }
 
 /**
- * Whether it arrived can't be told; sent again under its id it does nothing twice, as long as it is sent in the same way. Nor can what the session's
- * name means: its id will do.
+ * It is unknown whether the prompt arrived; sent again in the same way under its id, it has no second effect. The session's name may be ambiguous
+ * by now, so the hint uses its id.
  */
 export const notKnownFailure = (session: Named, { promptId, cause }: Unknown, wish: PromptWish = {}): Failure =>
   new Failure(`it is unknown whether ${displayName(session)} got the prompt`, {
@@ -157,7 +157,7 @@ export const notKnownFailure = (session: Named, { promptId, cause }: Unknown, wi
 
 type PromptWish = Partial<Omit<Parameters<Client["send"]>[1], "id">>;
 
-/** What it was sent with, as `send` takes it. */
+/** The prompt's options as flags of `send`. */
 function wishFlagsOf({
   content = [],
   command,
@@ -183,7 +183,7 @@ function wishFlagsOf({
 const seeMore = (ref: string): string => `see what happened: skein show ${ref}`;
 
 interface Cut {
-  /** The prompt that was waited for is still in the queue; not there where something else was waited for. */
+  /** The prompt is still in the queue; absent if the wait was for something else. */
   readonly isQueued?: boolean;
 }
 
@@ -196,7 +196,7 @@ export function cutFailure({ session, ref }: Called, cut: Deadline["cut"], { isQ
       code: "timeout",
       fix: isQueued ? staysQueued(ref) : `it continues; ${goesOn}`,
     });
-  // Who leaves while a prompt is on its way can't tell whether it arrived.
+  // If the person leaves during the request, it is unknown whether the prompt arrived.
   const sent = isQueued === undefined ? "it continues" : "the prompt was sent and continues";
   return new Failure("interrupted", {
     exit: "interrupted",

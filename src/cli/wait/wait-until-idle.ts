@@ -1,4 +1,4 @@
-// Follows a session until it rests, or until nothing goes on without a person.
+// Follows a session until it is idle, or until a person is needed.
 import type { Client, Followed } from "../../client/index.ts";
 import { SessionReader } from "../../client/session-reader.ts";
 import { changesProgress, LOGIN_NEEDED, type Progress, progressOf, understand } from "../../core/index.ts";
@@ -14,13 +14,13 @@ export interface Rest {
   now(): number;
   /** What it waits for. */
   tell(text: string | null): void;
-  /** Background tasks that it waits for. */
+  /** The background tasks that it waits for. */
   tellTasks(tasks: readonly EndedTask[]): void;
 }
 
 export type IdleOutcome = Exclude<Progress, { kind: "works" }>;
 
-/** Null when the signal came first. */
+/** Null if the signal came first. */
 export async function waitUntilIdle(client: Client, rest: Rest): Promise<IdleOutcome | null> {
   const { session, head, signal } = rest;
   const reader = new SessionReader({ client, session });
@@ -54,7 +54,7 @@ async function outcomeNow(
   return { ...found, message: said?.text ?? null, ...(login ? { login } : {}) };
 }
 
-/** What the turn that ended there said of a login; null when it failed for another reason. */
+/** The login error of the turn that ended there; null if it failed for another reason. */
 async function missingLogin(
   client: Client,
   session: string,
