@@ -1,19 +1,18 @@
-// Prompts that were sent and not answered for yet, held against what is seen of the log: what stands in the log was accepted, whether
-// the answer that says so arrived or not.
+// Prompts that were sent without an answer yet, matched with the observed log: a prompt in the log was accepted, whether or not the answer arrived.
 import type { Event } from "../core/index.ts";
 
 export class Acknowledgements {
   readonly #expected = new Map<string, (seq: number) => void>();
-  /** The prompts of each session's open turn: what the agent says then answers them. */
+  /** The prompts of each session's open turn, which the agent's next events answer. */
   readonly #underWay = new Map<string, Set<string>>();
 
-  /** Calls back with the event that shows the prompt, once; returns how to stop expecting it. */
+  /** Calls back once with the event that shows the prompt; returns a function that stops waiting. */
   expect(promptId: string, seen: (seq: number) => void): () => void {
     this.#expected.set(promptId, seen);
     return () => this.#expected.delete(promptId);
   }
 
-  /** An event that somebody who follows this session was given. What a fork inherits says nothing of the session that it comes from. */
+  /** An event that a follower of this session received. Inherited events of a fork do not count for its base. */
   see(session: string, { seq, type, data }: Event): void {
     const promptId = promptIdIn(data);
     if (type === "turn_start" || type === "turn_end") this.#underWay.delete(session);

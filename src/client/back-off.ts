@@ -1,5 +1,5 @@
-// How long to wait before trying again: short at first, about a second at most, and not the same for everybody: many who lost
-// the same daemon at the same instant should not all come back at the same instant.
+// The delay before a retry: short at first, about a second at most, and random, so that many clients that lost the same daemon do not all return at
+// the same instant.
 
 const FIRST_MS = 50;
 const MAX_DELAY_MS = 1000;
@@ -8,7 +8,7 @@ const MAX_DELAY_MS = 1000;
 export const backOffMs = (attempt: number, random = Math.random()): number =>
   Math.min(MAX_DELAY_MS, FIRST_MS * 2 ** attempt) * (0.75 + random / 2);
 
-/** Resolves after `ms`; rejects when the signal says so. */
+/** Resolves after `ms`; rejects when the signal is aborted. */
 export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export const realWait: Wait = (ms, signal) =>

@@ -1,4 +1,4 @@
-// Skein's API as typed calls: one for each operation, in the words of those who use it, and what reads logs and lists as they go on.
+// Skein's API as typed calls: one for each operation, and readers and followers of logs and lists.
 import type { Event } from "../core/index.ts";
 import {
   type AddedRule,
@@ -50,13 +50,13 @@ export type { ClientOptions } from "./wire.ts";
 export interface OutlineQuery {
   readonly from?: number;
   readonly to?: number;
-  /** 1,000 entries at most. */
+  /** At most 1,000 entries. */
   readonly limit?: number;
 }
 
 export class Client {
   readonly #wire: Wire;
-  /** What those who follow have seen of prompts that were sent. */
+  /** Prompts that followers have seen in the log. */
   readonly #acknowledgements = new Acknowledgements();
 
   constructor(options: ClientOptions) {
@@ -67,49 +67,47 @@ export class Client {
     return this.#wire.call("server");
   }
 
-  /** Who this client is, as far as the system tells the daemon. */
+  /** The caller as the daemon sees this client, as far as the system tells. */
   caller(): Promise<CallerAnswer> {
     return this.#wire.call("caller");
   }
 
-  /** Shows a code for these requests on the person's terminal; `confirm` of the client's options reads it there. */
+  /** Shows a code for these requests on the person's terminal; the client's option `confirm` reads it there. */
   confirmOnTerminal(terminal: string, requests?: readonly string[]): Promise<ConfirmationAnswer> {
     return this.#wire.call("confirmOnTerminal", { body: { terminal, ...(requests ? { for: [...requests] } : {}) } });
   }
 
-  /**
-   * Before what can't be sent twice, and before several commands: has the person confirm them, where the system does not tell that it is they.
-   */
+  /** Before a request that can't be sent twice, or before several commands: has the person confirm them, if the system does not tell who calls. */
   async introduce(requests: readonly Confirmable[]): Promise<void> {
     const caller = await this.caller().catch((error) => {
-      // An older daemon asks nobody for a code.
+      // An older daemon requires no code.
       if (error instanceof ProblemError && error.code === "route_not_found") return null;
       throw error;
     });
     if (caller?.needsCode) await this.#wire.confirm(requests);
   }
 
-  /** One agent as the daemon would find it; `quick`: without what only the program itself tells. */
+  /** One agent as the daemon would find it; `quick`: without facts for which the program must be run. */
   agent(agent: string, { quick = false } = {}): Promise<AgentDetail> {
     return this.#wire.call("agent", { params: { agent }, query: { quick: quick ? 1 : undefined } });
   }
 
-  /** Agents as this client's person has them: one, or all. */
+  /** The agents in this client's environment: one, or all. */
   inspectAgents(body: CommandInput<"inspectAgents"> = {}): Promise<AgentList> {
     return this.#wire.call("inspectAgents", { body });
   }
 
-  /** Agents that live now, and their memory. */
+  /** Running agents, and their memory. */
   processes(): Promise<ProcessList> {
     return this.#wire.call("processes");
   }
 
-  /** How much was done since each of these moments (ISO times). */
+  /** Activity since each of these times (ISO). */
   stats(since: readonly string[]): Promise<StatsAnswer> {
     return this.#wire.call("stats", { query: { since: since.join(",") } });
   }
 
-  /** All backups, each verified anew. */
+  /** All backups, each verified again. */
   backups(): Promise<BackupList> {
     return this.#wire.call("backups");
   }
@@ -119,27 +117,30 @@ export class Client {
     return this.#wire.call("backup");
   }
 
-  /** Everything that waits for a person, results that nobody has read included; oldest first. */
+  /** Everything that waits for a person, including unread results; oldest first. */
   attention(): Promise<AttentionList> {
     return this.#wire.call("attention");
   }
 
-  /** What this client's person looks at. Said once: nobody's daemon is started, or waited for, to hear it. */
+  /** Reports what this client's user looks at. Sent once: it neither starts a daemon nor waits for one. */
   async focus(input: CommandInput<"focus">): Promise<void> {
     await this.#wire.call("focus", { body: input, isOnce: true });
   }
 
-  /** Ends the daemon. Without a word on them, agents that rest are stopped and agents at work are kept. */
+  /** Ends the daemon. By default idle agents are stopped and busy agents keep running. */
   drain(body: CommandInput<"drain"> = {}): Promise<DrainAnswer> {
     return this.#wire.call("drain", { body });
   }
 
-  /** The session that a person means: a name, an id or its beginning; `@` for the directory's own; nothing for the default, which `by` tells. */
+  /** The session that a person means: a name, an id or id prefix; `@` for the directory's own; nothing for the default (see `by`). */
   resolve(query: { ref?: string | undefined; cwd: string }): Promise<ResolveAnswer> {
     return this.#wire.call("resolve", { query });
   }
 
-  /** Those that are listed, or archived, or both; of all workspaces, or of one (its id or an absolute path); newest activity first, unless sorted otherwise. */
+  /**
+   * Listed sessions, archived ones, or both; of all workspaces, or of one (its id or an absolute path); newest activity first, unless sorted
+   * otherwise.
+   */
   sessions(query: SessionsQuery = {}): Promise<ListedSession[]> {
     return listSessions(this.#wire, query);
   }
@@ -148,22 +149,22 @@ export class Client {
     return this.#wire.call("session", { params: { session } });
   }
 
-  /** One page of a log: what follows `after`, or the newest before `before`; in order either way. */
+  /** One page of a log: the events after `after`, or the newest before `before`, always in log order. */
   events(session: string, query: { after?: number; before?: number; limit?: number }): Promise<EventPageAnswer> {
     return this.#wire.call("events", { params: { session }, query });
   }
 
-  /** The session's turns at a glance; with `from` and `to`, those of a stretch of it. */
+  /** The session's turns at a glance; with `from` and `to`, a part of them. */
   outline(session: string, query: OutlineQuery = {}): Promise<OutlineAnswer> {
     return this.#wire.call("outline", { params: { session }, query: { ...query } });
   }
 
-  /** The whole of a text of which an event shows the beginning, at the consumer's pace. Breaks off with an error, never silently. */
+  /** The whole text of a blob, at the consumer's pace. It fails with an error, never silently. */
   blob(hash: string): AsyncGenerator<Uint8Array, void> {
     return readBlob(this.#wire, hash);
   }
 
-  /** Everything after the cursor, and then what happens, over any number of connections. */
+  /** Everything after the cursor, then live events, over any number of connections. */
   follow(session: string, options: FollowOptions): AsyncGenerator<Followed, void> {
     const see = (event: Event): void => this.#acknowledgements.see(session, event);
     return followSession(this.#wire, session, { ...options, see });
@@ -174,12 +175,12 @@ export class Client {
     return upToNow(this.follow(session, options));
   }
 
-  /** The list up to now, as those are given it who follow it. */
+  /** The list up to now, in the form that followers get. */
   rows(query: SessionsQuery = {}): Promise<FollowedRow[]> {
     return readRows(this.#wire, query);
   }
 
-  /** The list from the cursor on, and then each row that changes, over any number of connections. */
+  /** The list from the cursor on, then each row that changes, over any number of connections. */
   followRows(query: () => SessionsQuery, options: FollowOptions): AsyncGenerator<FollowedRow, void> {
     return followRows(this.#wire, query, options);
   }
@@ -189,15 +190,15 @@ export class Client {
   }
 
   /**
-   * A prompt, and whether it is in the log. An answer that is lost is no loss when this client follows the session: the log says it, too.
-   * Without either in time it is sent once more under its id, and then it is not known.
+   * Sends a prompt, and tells whether it is in the log. A lost answer does not matter if this client follows the session, because the log shows the
+   * prompt, too. Without either in time it is sent once more under its id; after that its state is unknown.
    */
   send(
     session: string,
     body: CommandInput<"prompt">,
     { withinMs = ACKNOWLEDGE_WITHIN_MS.desktop }: { withinMs?: number } = {},
   ): Promise<Delivery> {
-    // As the daemon spells it: the answer and the log name it so.
+    // In the daemon's spelling, which the answer and the log use.
     const promptId = (body.id ?? this.#wire.newId()).toLowerCase();
     const attempt = (signal: AbortSignal): Promise<CommandAnswer> =>
       this.#wire.call("prompt", { params: { session }, body: { ...body, id: promptId }, watched: signal });
@@ -205,18 +206,20 @@ export class Client {
     return send({ promptId, withinMs, attempt, acknowledgements: this.#acknowledgements, wait });
   }
 
-  /** Puts a file into the log, for a prompt to refer to. The same content again is harmless; what no prompt refers to within an hour may go. */
+  /**
+   * Stores a file, for a prompt to refer to. Uploading the same content again is harmless; a file without a prompt may be removed after an hour.
+   */
   async upload(content: Uint8Array): Promise<UploadAnswer> {
     if (content.length > limits.fileBytes) throw tooLarge("file", content.length, limits.fileBytes);
     return this.#wire.call("upload", { content });
   }
 
-  /** What waits in the session, in order. */
+  /** The session's queue, in order. */
   queue(session: string): Promise<QueueAnswer> {
     return this.#wire.call("prompts", { params: { session } });
   }
 
-  /** What became of a prompt, however long ago. */
+  /** The outcome of a prompt, however old. */
   promptOutcome(session: string, prompt: string): Promise<PromptAnswer> {
     return this.#wire.call("promptOutcome", { params: { session, prompt } });
   }
@@ -242,14 +245,14 @@ export class Client {
     return this.#wire.call("permissions");
   }
 
-  /** A question with the rule that would answer it from now on; of one that is closed, what became of it. */
+  /** A question with the rule that would answer it from now on; of a closed question, how it closed. */
   permission(session: string, permission: string): Promise<PermissionDetail | PastPermission> {
     return this.#wire.call("permission", { params: { session, permission } });
   }
 
-  /** Each time that somebody is asked something or is no longer, in whichever session; the first time at once. */
+  /** Calls back whenever a question opens or closes, in any session; the first time at once. */
   async *questionsChange(signal: AbortSignal): AsyncGenerator<void, void> {
-    // Most commands have no use for a list that stays.
+    // Most commands need no live list.
     const { questionsChange } = await import("./questions-change.ts");
     yield* questionsChange(this, { signal, wait: this.#wire.connection.wait });
   }
@@ -258,12 +261,12 @@ export class Client {
     return this.#wire.call("answer", { params: { session, permission }, body });
   }
 
-  /** The rules that hold in a directory. */
+  /** The rules that apply in a directory. */
   policy(cwd: string): Promise<PolicyAnswer> {
     return this.#wire.call("policy", { query: { cwd } });
   }
 
-  /** What today's rules would have said to everything that was asked in a session. */
+  /** What today's rules would have answered to every question of a session. */
   testPolicy(session: string): Promise<PolicyTest> {
     return this.#wire.call("testPolicy", { body: { session } });
   }
@@ -290,20 +293,20 @@ export class Client {
   }
 
   /**
-   * A session from a file that was exported: under its own id, or under a new one. It is read once, so it is sent once: a connection that breaks
-   * is an error, and nothing was imported then. `dry`: only looks whether it could be.
+   * Imports a session from an exported file, under its own id or a new one. The file is read and sent once: if the connection breaks, the call
+   * fails and nothing was imported. `dry`: only checks it.
    */
   async importSession(
     content: AsyncIterable<Uint8Array>,
     { asNew = false, dry = false }: { asNew?: boolean; dry?: boolean } = {},
   ): Promise<ImportAnswer> {
-    // Whoever listens is there before the content is touched.
+    // The daemon is known to listen before the content is read.
     await this.server();
     const query = { as: asNew ? "new" : undefined, dry: dry ? 1 : undefined };
     return this.#wire.call("importSession", { query, content });
   }
 
-  /** Refused when another session of the workspace has the name. */
+  /** Refused if another session of the workspace has the name. */
   rename(session: string, name: string | null): Promise<CommandAnswer> {
     return this.#wire.call("rename", { params: { session }, body: { value: name } });
   }
@@ -312,12 +315,12 @@ export class Client {
     return this.#wire.call("select", { params: { session } });
   }
 
-  /** Which variables of the session's agent are other ones than these. */
+  /** The names of variables that differ between the agent's environment and this one. */
   compareEnvironment(session: string, env: Record<string, string>): Promise<EnvironmentAnswer> {
     return this.#wire.call("compareEnvironment", { params: { session }, body: { env } });
   }
 
-  /** For people only. A process that lives keeps what it has. */
+  /** For people only. A running process keeps its environment. */
   renewEnvironment(
     session: string,
     env: Record<string, string>,
@@ -326,7 +329,7 @@ export class Client {
     return this.#wire.call("renewEnvironment", { params: { session }, body: { env, expect } });
   }
 
-  /** `null`: as the agent works by itself, where a new process of it has no mode */
+  /** `null`: the agent's own default; a new process has no mode */
   setMode(session: string, value: string | null): Promise<CommandAnswer> {
     return this.#wire.call("setMode", { params: { session }, body: { value } });
   }
@@ -343,7 +346,7 @@ export class Client {
     return this.#wire.call("acknowledge", { params: { session }, body: { seq } });
   }
 
-  /** `expect`, here as in the others: the session as a person was shown it (`shownIn`); where something has begun since then, nothing is done. */
+  /** `expect`, also in the other calls: the session as shown to the person (`shownIn`); if something has started since then, nothing is done. */
   restart(session: string, body: CommandInput<"restart"> = {}): Promise<CommandAnswer> {
     return this.#wire.call("restart", { params: { session }, body });
   }
@@ -352,7 +355,7 @@ export class Client {
     return this.#wire.call("stop", { params: { session }, body });
   }
 
-  /** One whose agent works is refused, unless it may be stopped (`force`). */
+  /** A busy session is refused, unless `force` allows stopping it. */
   archive(
     session: string,
     isArchived: boolean,
@@ -369,7 +372,7 @@ export class Client {
     return this.#wire.call("trash", { params: { session }, body });
   }
 
-  /** What can be restored; what was deleted last comes first. */
+  /** Sessions that can be restored; last deleted first. */
   trashed(): Promise<TrashList> {
     return this.#wire.call("trashed");
   }
@@ -378,12 +381,12 @@ export class Client {
     return this.#wire.call("restore", { params: { session } });
   }
 
-  /** Removes for good what is in the trash. `sessions`: only those; without it everything that is there by then. */
+  /** Removes everything in the trash for good. `sessions`: only those. */
   emptyTrash(sessions?: readonly string[]): Promise<EmptyTrashAnswer> {
     return this.#wire.call("emptyTrash", { body: sessions ? { sessions: [...sessions] } : {} });
   }
 
-  /** Looks at every event of a session, and at every long text that they refer to. */
+  /** Checks every event of a session, and every long text that they refer to. */
   verify(session: string): Promise<VerifyAnswer> {
     return this.#wire.call("verify", { params: { session } });
   }

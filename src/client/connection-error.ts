@@ -1,5 +1,5 @@
-// No answer came: nobody listens (`absent`), the connection broke (`lost`), the daemon said that it shuts down (`stopped`), the
-// socket is somebody else's (`forbidden`), or it was taken and nothing came (`silent`).
+// No answer came: nobody listens (`absent`), the connection broke (`lost`), the daemon is shutting down (`stopped`), the socket belongs to another
+// user (`forbidden`), or the connection was accepted without an answer (`silent`).
 
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";

@@ -1,10 +1,10 @@
-// From the lines of a connection to what the consumer of a log is given. Pure, a piece at a time.
+// Turns the lines of a connection into items for a log's consumer. Pure; one chunk at a time.
 import type { Event } from "../core/index.ts";
 import type { Frame } from "../protocol/index.ts";
 import { type Cursor, placeEvent, placeFrame } from "./cursor.ts";
 
 export type Followed =
-  /** `line` is the event exactly as the log gives it. */
+  /** `line` is the event exactly as in the log. */
   | { readonly kind: "event"; readonly event: Event; readonly line: string }
   /** After `reset` everything comes again from the log's beginning: drop what was built from earlier events. */
   | { readonly kind: "frame"; readonly frame: Frame };
@@ -12,7 +12,7 @@ export type Followed =
 export interface Taken<Item> {
   readonly items: readonly Item[];
   readonly cursor: Cursor;
-  /** The connection is of no further use: ask again at the cursor. */
+  /** The connection is useless: reconnect at the cursor. */
   readonly isOver: boolean;
 }
 
@@ -21,7 +21,7 @@ export function consumeLines(from: Cursor, lines: readonly string[]): Taken<Foll
   let cursor = from;
   for (const line of lines) {
     const value = parseLine(line);
-    // Something on the way has spoiled it.
+    // A proxy or the network has corrupted it.
     if (value === null) return { items, cursor, isOver: true };
     const isFrame = "frame" in value;
     const verdict = isFrame ? placeFrame(cursor, value) : placeEvent(cursor, value);

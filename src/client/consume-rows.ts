@@ -1,4 +1,4 @@
-// From the lines of a connection to what the keeper of a list is given. Pure, a piece at a time.
+// Turns the lines of a connection into items for a list. Pure; one chunk at a time.
 //
 //   a row, or the end of one → deliver; the cursor is what the line says         hello of another history, or reset → start over at 0
 //   caught_up, skip → the cursor moves without a row                             anything before the hello, or unreadable → ask again
@@ -13,7 +13,7 @@ export type FollowedRow = (
   /** A hello that begins at 0: the whole list follows, and nothing else is in it. */
   | { readonly kind: "frame"; readonly frame: Frame }
 ) & {
-  /** Where to go on after this. */
+  /** The cursor after this item. */
   readonly cursor: Cursor;
 };
 
@@ -32,7 +32,7 @@ export function consumeRows(from: Cursor, lines: readonly string[]): Taken<Follo
   return { items, cursor, isOver: false };
 }
 
-/** Null: the connection is of no further use. */
+/** Null: the connection is useless. */
 function moveCursor(cursor: Cursor, value: ChangeLine | Frame): Cursor | null {
   if (!("frame" in value)) return cursor.isGreeted ? { ...cursor, after: value.commit } : null;
   if (value.frame === "hello") return { epoch: value.epoch, after: value.after, isGreeted: true };

@@ -11,11 +11,11 @@ import type { Event } from "../core/index.ts";
 import type { Frame } from "../protocol/index.ts";
 
 export interface Cursor {
-  /** Which life of the database the seqs belong to; null until the server has said it. */
+  /** The epoch of the seqs; null until the server has sent it. */
   readonly epoch: string | null;
   /** The highest seq that was delivered, with everything before it. */
   readonly after: number;
-  /** Whether this connection has said whose log it sends: until then its seqs could be those of another history. */
+  /** Whether this connection has sent its hello: before that its seqs could be of another epoch. */
   readonly isGreeted: boolean;
 }
 
@@ -28,7 +28,7 @@ export type Verdict =
 type ResetReason = (Frame & { frame: "reset" })["reason"];
 type Hello = Frame & { frame: "hello" };
 
-/** The same place, over a connection that has said nothing yet. */
+/** The same position, on a new connection. */
 export const onNewConnection = (cursor: Cursor): Cursor => ({ ...cursor, isGreeted: false });
 
 export function placeEvent(cursor: Cursor, { seq }: Pick<Event, "seq">): Verdict {
@@ -47,7 +47,7 @@ export function placeFrame(cursor: Cursor, frame: Frame): Verdict {
     case "skip":
       return { kind: "deliver", cursor: { ...cursor, after: Math.max(cursor.after, frame.to) } };
     case "caught_up":
-      // Of one session every event is sent: what is missing here was lost on the way.
+      // All events of a session are sent: a missing one was lost on the way.
       return frame.head > cursor.after ? { kind: "gap" } : { kind: "deliver", cursor };
     case "storage":
     case "attention":
@@ -55,19 +55,19 @@ export function placeFrame(cursor: Cursor, frame: Frame): Verdict {
     case "bye":
       return { kind: "deliver", cursor };
     default:
-      // A newer server may say more than this version knows.
+      // A newer server may send kinds that this version does not know.
       frame satisfies never;
       return { kind: "drop" };
   }
 }
 
-/** A hello alone shows that the cursor is void; the reset that comes before it may have been lost. */
+/** A hello alone shows that the cursor is void; the reset before it may have been lost. */
 function placeHello({ epoch, after, isGreeted }: Cursor, hello: Hello): Verdict {
   // A log whose beginning was pruned starts at its floor.
   const floor = hello.firstSeq - 1;
   const startingOver: Cursor = { epoch: hello.epoch, after: floor, isGreeted: true };
   if (epoch !== null && epoch !== hello.epoch) return { kind: "reset", cursor: startingOver, reason: "epoch" };
-  // Said again on the same connection it is old news.
+  // A repeated hello on the same connection has no effect.
   if (!isGreeted && after > hello.head) return { kind: "reset", cursor: startingOver, reason: "ahead" };
   if (after > 0 && after < floor) return { kind: "reset", cursor: startingOver, reason: "pruned" };
   return { kind: "deliver", cursor: { ...startingOver, after: Math.max(after, floor) } };

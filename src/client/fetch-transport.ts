@@ -1,4 +1,4 @@
-// Requests by `fetch`: in a browser, or to a daemon that is reached through a URL.
+// Requests by `fetch`: in a browser, or to a daemon behind a URL.
 import { ConnectionError } from "./connection-error.ts";
 import type { Transport } from "./transport.ts";
 
@@ -7,11 +7,11 @@ export interface FetchTarget {
   readonly url: string;
   readonly token?: string | undefined;
   readonly fetch?: typeof fetch;
-  /** Browsers send a body while it is still being read over HTTP/2 at best, and open six connections to a host without it. */
+  /** Browsers stream a request body over HTTP/2 at best, and without HTTP/2 open only six connections to a host. */
   readonly isBrowser?: boolean;
 }
 
-/** Whatever it is doing, a daemon answers within moments; a network that swallows requests never does. */
+/** A daemon always answers quickly; a network that drops requests never does. */
 const SILENCE_MS = 15_000;
 const BROWSER_CONNECTIONS = 6;
 
@@ -57,7 +57,7 @@ async function* chunksOf(response: Response, held: Set<Response>): AsyncGenerato
     throw connectionError(error);
   } finally {
     held.delete(response);
-    // Who stops reading closes the connection.
+    // A reader that stops closes the connection.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -69,7 +69,7 @@ function silent(held: number): ConnectionError {
   return new ConnectionError("silent", held < BROWSER_CONNECTIONS ? what : `${what}: ${why}; ${fix}`);
 }
 
-/** Browsers don't tell why a request failed; Node says when nobody listens. */
+/** Browsers don't tell why a request failed; Node tells when nobody listens. */
 function connectionError(error: unknown): Error {
   if (!(error instanceof Error)) return new ConnectionError("lost", String(error));
   if (error.name === "AbortError" || error instanceof ConnectionError) return error;

@@ -1,4 +1,4 @@
-// Following a stream: asks for everything after the cursor, hands it on, and asks again when the connection ends.
+// Follows a stream: requests everything after the cursor, delivers it, and reconnects when the connection ends.
 import { type Frame, NDJSON } from "../protocol/index.ts";
 import { backOffMs } from "./back-off.ts";
 import { ConnectionError } from "./connection-error.ts";
@@ -8,14 +8,14 @@ import { linesOf } from "./lines.ts";
 import { ProblemError } from "./problem-error.ts";
 import { type Connection, isPassing, requestOnce, stopped } from "./request.ts";
 
-/** What a stream gives: frames, and what it is about. */
+/** The items of a stream: frames and content. */
 type Streamed = { readonly kind: "frame"; readonly frame: Frame } | { readonly kind: "event" | "change" };
 
 export interface Stream<Item extends Streamed> {
   /** What follows the cursor. */
   readonly path: (cursor: Cursor) => string;
   readonly take: (cursor: Cursor, lines: readonly string[]) => Taken<Item>;
-  /** Told of each item right before it is handed on. */
+  /** Called with each item right before its delivery. */
   readonly see?: (item: Item) => void;
 }
 
@@ -23,16 +23,16 @@ export interface FollowOptions {
   readonly after: number;
   readonly epoch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told when a connection ended (null) or broke or could not be made, before the next is tried. */
+  /** Called when a connection ended (null), broke, or could not be made, before the next attempt. */
   readonly onBreak?: (error: unknown) => void;
 }
 
-/** Attempts in a row without a word from the daemon: about half a minute. */
+/** Attempts in a row without any answer: about half a minute. */
 const MAX_FAILURES = 34;
-/** After a daemon said that it shuts down, another one may take over; about five seconds. */
+/** After a daemon has announced its shutdown, another one may take over; about five seconds. */
 const MAX_FAILURES_AFTER_BYE = 9;
 
-/** Ends when the signal says so; otherwise it goes on, and throws when the daemon stays away. The consumer's pace is the stream's. */
+/** Ends when the signal is aborted; throws when the daemon stays unreachable. The consumer's pace is the stream's. */
 export async function* follow<Item extends Streamed>(
   connection: Connection,
   { path, take, see }: Stream<Item>,
@@ -70,7 +70,7 @@ export async function* follow<Item extends Streamed>(
   }
 }
 
-/** For a reader a log that can't be read just now passes, too: nothing is lost by asking again. */
+/** For a reader an unreadable log is temporary, too: retrying loses nothing. */
 const canComeBack = (error: unknown): boolean =>
   isPassing(error) || (error instanceof ProblemError && error.code === "fenced");
 
@@ -81,7 +81,7 @@ interface Failure {
   readonly failures: number;
 }
 
-/** A daemon that went away is started again; one that was told to stop is not, or nobody could ever stop it. */
+/** A daemon that died is started again; one that was stopped is not, or nobody could ever stop it. */
 async function bringBack(connection: Connection, { error, failures }: Failure): Promise<void> {
   const isAbsent = error instanceof ConnectionError && error.kind === "absent";
   if (!connection.isStopping && isAbsent) await connection.revive?.();

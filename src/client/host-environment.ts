@@ -1,21 +1,21 @@
-// What a client hears of the place that it runs in: a page loses its network, sleeps, and is looked at again. A plain process hears nothing.
+// Events of a client's environment: a page loses its network, sleeps, and becomes visible again. A plain process has none.
 
 export interface Ears {
-  /** The network is back, or somebody looks again: a connection from before may be dead without having said so. */
+  /** The network is back, or the page is visible again: an earlier connection may be dead without a sign. */
   wake(): void;
   /** The network is gone. */
   sleep(): void;
-  /** The page may end without another word. */
+  /** The page may end without further notice. */
   hide(): void;
 }
 
 export interface HostEnvironment {
   isOnline(): boolean;
-  /** On a phone: its network takes its time. */
+  /** On a phone: its network is slow. */
   isMobile(): boolean;
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(ears: Ears): () => void;
-  /** Resolves when others have had their turn: what waits for a page to be drawn, or for a hand on it. */
+  /** Resolves when other tasks had their turn: rendering, and user input. */
   nextTurn(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export const plainProcess: HostEnvironment = {
   nextTurn: () => new Promise((resolve) => setTimeout(resolve, 0)),
 };
 
-/** Not a timer: in a page that nobody looks at those come once a second. */
+/** Not a timer: in a hidden page timers run once a second. */
 function nextTurnOfPage(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -45,7 +45,7 @@ interface Target {
   removeEventListener?(type: string, listener: () => void): void;
 }
 
-/** As much of a browser's `window` as is needed. A worker has no document, and where a page is only prepared nothing is heard. */
+/** The needed part of a browser's `window`. A worker has no document, and prerendering fires no events. */
 export interface Page extends Target {
   readonly navigator?: {
     readonly onLine?: boolean;

@@ -1,4 +1,4 @@
-// Talking to the daemon: typed calls, retries, and following a log over any number of connections.
+// The client library: typed calls, retries, and following a log over any number of connections.
 export type {
   AgentDetail,
   CallerAnswer,

@@ -13,21 +13,21 @@ export type ConnectionWord = "connecting" | "catching up" | "live" | "offline";
 export interface StreamRequest {
   readonly environment: HostEnvironment;
   readonly wait: Wait;
-  /** Follows until the stream must be asked for anew, says what it hears of the connection, and throws what keeps it from that. */
+  /** Follows until the stream must be requested again, reports the connection's state, and throws what ends it. */
   readonly attempt: (signal: AbortSignal, say: (word: ConnectionWord) => void) => Promise<void>;
   readonly onWord: (word: ConnectionWord) => void;
-  /** It is over: what was asked for is not there, or not for us. */
+  /** It has ended: the resource does not exist, or access is denied. */
   readonly onFailure: (error: Error) => void;
   readonly onHide: () => void;
-  /** What an attempt throws is the end, also when it might pass: the attempt has been patient enough. */
+  /** Any error of an attempt is final, even a temporary one: the attempt has retried enough. */
   readonly givesUp?: boolean | undefined;
 }
 
-/** After so many waits in a row the next is not longer. */
+/** After this many delays in a row the delay no longer grows. */
 const MAX_ATTEMPT = 5;
 
 export interface KeptConnection {
-  /** For an attempt's streams: told when one broke (null = the server ended it), before the next is tried. */
+  /** For an attempt's streams: called when one broke (null = the server ended it), before the next attempt. */
   broke(error: unknown): void;
   close(): void;
 }
@@ -49,7 +49,7 @@ export function keepConnected({
     word = next;
     onWord(word);
   };
-  /** Whatever this round does or waits for ends, and the next begins. */
+  /** Ends the current attempt or delay, and begins the next attempt. */
   const again = (): void => round.abort();
   const deafen = environment.listen({ wake: again, sleep: again, hide: onHide });
 
@@ -89,13 +89,13 @@ export function keepConnected({
   };
   void run();
   return {
-    // The first time that a stream ends the next one is likely to be had; when that one is not, nobody is there.
+    // After the first end of a stream a reconnect usually succeeds; if that one fails, the daemon is unreachable.
     broke: (error) => say(error === null || word === "live" || word === "catching up" ? "connecting" : "offline"),
     close,
   };
 }
 
-/** Not what passes by itself: a daemon that is away, restarts or can't read its log, or somebody between who can't reach it. */
+/** Not for temporary errors: a daemon that is away, restarts or can't read its log, or a proxy that can't reach it. */
 function isLasting(error: unknown): boolean {
   if (error instanceof ConnectionError) return error.kind === "forbidden";
   return !(error instanceof ProblemError) || error.status < 500;

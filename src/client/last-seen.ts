@@ -1,9 +1,8 @@
-// How far a client has seen a session, kept from one visit to the next. It follows every event and is written at most once a second, so
-// what is kept may lag: then some of what was seen counts as new. Nothing else rests on it. Tabs share what is kept: the one that has
-// come furthest is right.
+// How far a client has seen a session, stored from one visit to the next. It follows every event and is written at most once a second, so it may
+// lag: then some seen events count as new. Nothing else depends on it. Tabs share the stored value: the furthest tab is right.
 import type { Wait } from "./back-off.ts";
 
-/** Where small texts outlive a page. Either may fail: then nothing is kept. */
+/** Storage that outlives a page. Either call may fail: then nothing is stored. */
 export interface LastSeenStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -20,10 +19,10 @@ export class LastSeen {
   readonly #storage: LastSeenStorage | null;
   readonly #key: string;
   readonly #wait: Wait;
-  /** What was kept by the visit before this one. */
+  /** The value stored by the previous visit. */
   readonly before: SeenPosition | null;
   #unwritten: SeenPosition | null = null;
-  /** As this client found or wrote it last. */
+  /** The value that this client read or wrote last. */
   #kept: string | null;
   #pause: AbortController | null = null;
 
@@ -46,7 +45,7 @@ export class LastSeen {
     );
   }
 
-  /** Writes what is not written yet, now. */
+  /** Writes pending values now. */
   flush(): void {
     this.#pause?.abort();
     this.#pause = null;
@@ -57,7 +56,7 @@ export class LastSeen {
     attempt(() => this.#storage?.set(this.#key, this.#kept ?? ""));
   }
 
-  /** Whether another tab has kept more meanwhile. What was kept here may also be taken back: a log can have been shortened. */
+  /** Whether another tab has stored a later position meanwhile. A stored position can also move backwards, because a log can be shortened. */
   #isBehindAnother({ epoch, seq }: SeenPosition): boolean {
     const text = this.#read();
     const kept = text === this.#kept ? null : positionIn(text);
@@ -69,7 +68,7 @@ export class LastSeen {
   }
 }
 
-/** Storage can be full or forbidden; that costs a marker, not the session. */
+/** Storage can be full or forbidden; only this marker is lost then. */
 function attempt<T>(action: () => T): T | null {
   try {
     return action();

@@ -1,7 +1,7 @@
-// Lines of a byte stream, as text.
+// Splits a byte stream into lines of text.
 import { TextLines } from "../core/text/line-splitter.ts";
 
-/** Lines, as many at a time as arrive together. A last one without its line feed was cut off: its sender gives it again, whole. */
+/** Lines, in groups as they arrive. An unfinished last line was cut off: the sender will send it again. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const splitter = new TextLines();
   for await (const chunk of chunks) {

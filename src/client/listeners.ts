@@ -1,16 +1,16 @@
-// Those who want to hear of changes. What comes together is told once.
+// Listeners for changes. Changes that come together are delivered once.
 
 export class Listeners<Change> {
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #join: (changes: readonly Change[]) => Change;
   #untold: Change[] = [];
 
-  /** `join` makes one change of all that came together, in order: at least one. */
+  /** `join` merges changes that came together, in order; at least one. */
   constructor(join: (changes: readonly Change[]) => Change) {
     this.#join = join;
   }
 
-  /** Returns how to hear no more. */
+  /** Returns a function that removes the listener. */
   subscribe(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -28,7 +28,7 @@ export class Listeners<Change> {
       try {
         listener(change);
       } catch (error) {
-        // Its own fault, and nobody else's: the others are told, and the error is seen.
+        // A listener's exception does not affect the others, and is reported.
         queueMicrotask(() => {
           throw error;
         });

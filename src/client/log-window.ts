@@ -1,5 +1,5 @@
-// What a client holds of a session's log: the state at its head, and a bounded stretch of events as a transcript. The stretch follows the head
-// until it is moved elsewhere. No I/O: whoever fills it decides where events come from.
+// A client's part of a session's log: the state at its head, and a bounded range of events as a transcript. The range follows the head until it is
+// moved. No I/O: the caller fetches events.
 import {
   type Event,
   emptyTranscript,
@@ -14,7 +14,7 @@ import {
 } from "../core/index.ts";
 import type { Conditions } from "./why.ts";
 
-/** How much is held at most; of events one at least, however long it is, unless none are wanted. */
+/** The maximum size; at least one event is held, however large, unless none are wanted. */
 export interface WindowBounds {
   readonly events: number;
   /** Of their data, as JSON. */
@@ -23,22 +23,22 @@ export interface WindowBounds {
 
 export const usualBounds: WindowBounds = { events: 2000, characters: 8 * 1024 * 1024 };
 
-/** Events that follow each other, and the lowest seq that the log still has. */
+/** Consecutive events, and the lowest seq that the log still has. */
 export interface Stretch {
   readonly events: readonly Event[];
   readonly firstSeq: number;
 }
 
-/** A session as the daemon has folded it. */
+/** A session as folded by the daemon. */
 export interface FoldedSession {
   readonly state: SessionState;
   readonly status: Status;
-  /** What decisions about it depend on besides its state. */
+  /** What decisions depend on besides the state. */
   readonly conditions?: Conditions;
 }
 
 export interface WindowContents extends Stretch {
-  /** Which life of the log the seqs belong to; null = nothing is known of it yet. */
+  /** The epoch of the seqs; null = nothing is known yet. */
   readonly epoch: string | null;
   readonly folded: FoldedSession;
   readonly bounds?: WindowBounds;
@@ -52,7 +52,7 @@ export class LogWindow {
   #logFirstSeq: number;
   #events: Event[] = [];
   #characters = 0;
-  /** Folded when somebody looks: most events come in crowds. */
+  /** Folded on demand, because most events arrive in groups. */
   #transcript: Transcript = emptyTranscript;
   #unfolded: Event[] = [];
 
@@ -78,28 +78,28 @@ export class LogWindow {
   static readonly stateOnly = (epoch: string, folded: FoldedSession): LogWindow =>
     new LogWindow({ epoch, folded, events: [], firstSeq: 1, bounds: { events: 0, characters: 0 } });
 
-  /** At the head, or on the way there (`isBehind`). */
+  /** At the head, or catching up (`isBehind`). */
   get state(): SessionState {
     return this.#folded.state;
   }
 
-  /** As they were when the session was asked for. */
+  /** As they were when the session was requested. */
   get conditions(): Conditions {
     return this.#folded.conditions ?? {};
   }
 
-  /** As of this time; of a state that this version can't read, as the daemon says it. */
+  /** At this time; for a state that this version can't fold, as sent by the daemon. */
   statusAt(now: string): Status {
     const { state, status } = this.#folded;
     return state.version === FOLD_VERSION ? statusOf(state, now) : status;
   }
 
-  /** The newest event that is known of, wherever the stretch is. */
+  /** The newest known event, wherever the range is. */
   get head(): number {
     return this.#head;
   }
 
-  /** The state can't be folded here, as a daemon of another version made it: it is to be asked for again. */
+  /** The state can't be folded here, because a daemon of another version made it: it must be requested again. */
   get isBehind(): boolean {
     return this.state.head < this.#head;
   }
@@ -112,7 +112,7 @@ export class LogWindow {
     return this.lastSeq < this.#head;
   }
 
-  /** The oldest event that is held; past the head when none is. */
+  /** The oldest event in the range; past the head if the range is empty. */
   get firstSeq(): number {
     return this.#events[0]?.seq ?? this.#head + 1;
   }
@@ -130,7 +130,7 @@ export class LogWindow {
     return this.#transcript;
   }
 
-  /** Takes in what happens. True when it is new: an event is known by its place alone, whatever it says. */
+  /** Adds an event. True if it is new: an event is identified by its seq alone. */
   take(event: Event): boolean {
     if (event.seq <= this.#head) return false;
     const isFollowing = !this.hasNewer;
@@ -139,17 +139,17 @@ export class LogWindow {
     if (canFold(state, event)) this.#folded = { ...this.#folded, state: reduce(state, event) };
     if (!isFollowing || this.#bounds.events === 0) return true;
     this.#extend([event]);
-    // A quarter at once: what is left is folded anew each time.
+    // A quarter at once, because the rest is folded again each time.
     if (this.#isOver(this.#bounds)) this.#shrink("oldest", threeQuarters(this.#bounds));
     return true;
   }
 
-  /** The session as the daemon has folded it by now. */
+  /** The session as folded by the daemon now. */
   renew(folded: FoldedSession): void {
     if (folded.state.head > this.state.head) this.#folded = folded;
   }
 
-  /** Takes in what comes right before the oldest event; the newest give way. What does not reach up to it is of no use. */
+  /** Adds the events right before the oldest one; the newest are dropped. Events that do not connect are ignored. */
   prepend({ events, firstSeq }: Stretch): void {
     this.#logFirstSeq = firstSeq;
     const older = events.filter(({ seq }) => seq < this.firstSeq);
@@ -158,7 +158,7 @@ export class LogWindow {
     this.#shrink("newest", this.#bounds);
   }
 
-  /** Takes in what comes right after the newest event; the oldest give way. */
+  /** Adds the events right after the newest one; the oldest are dropped. */
   append({ events, firstSeq }: Stretch): void {
     this.#logFirstSeq = firstSeq;
     const newer = events.filter(({ seq }) => seq > this.lastSeq && seq <= this.#head);
@@ -167,7 +167,7 @@ export class LogWindow {
     this.#shrink("oldest", this.#bounds);
   }
 
-  /** Holds these instead. Of what is past the head, those who follow hear by themselves. */
+  /** Replaces the range. Followers receive what is past the head by themselves. */
   replace({ events, firstSeq }: Stretch): void {
     this.#logFirstSeq = firstSeq;
     this.#hold(events.filter(({ seq }) => seq <= this.#head));
@@ -204,7 +204,7 @@ export class LogWindow {
   }
 }
 
-/** Only what this version made, and only the next event. */
+/** Only a state of this version, and only the next event. */
 const canFold = ({ version, head }: SessionState, { seq }: Event): boolean =>
   version === FOLD_VERSION && seq <= head + 1;
 

@@ -1,4 +1,4 @@
-// An answer that says no: the server's problem document as an exception. Branch on `code`, show `detail`.
+// A refusal: the server's problem document as an exception. Branch on `code`, show `detail`.
 import type { Problem, ProblemCode } from "../protocol/index.ts";
 
 export class ProblemError extends Error {
@@ -6,9 +6,9 @@ export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly retryable: boolean;
-  /** Facts of the code's own, such as `candidates` or `tried`. */
+  /** Facts for the code, such as `candidates` or `tried`. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** It answers a request that only looked: there is nothing that could have been carried out. */
+  /** It answers a request that only reads, so nothing can have been carried out. */
   readonly isOfRead: boolean;
 
   constructor(problem: Problem, { isOfRead = false }: { isOfRead?: boolean } = {}) {
@@ -22,7 +22,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** A failed answer's body as an error, also when it is no problem document. */
+/** A failed answer's body as an error, even if it is not a problem document. */
 export function problemFrom(status: number, body: string, how: { isOfRead?: boolean } = {}): ProblemError {
   const parsed = parseObject(body);
   if (typeof parsed?.code === "string" && typeof parsed.detail === "string") {

@@ -1,4 +1,4 @@
-// Each time that somebody is asked something or is no longer, in whichever session.
+// Reports whenever a question opens or closes, in any session.
 import type { ListedSession } from "../protocol/index.ts";
 import type { Wait } from "./back-off.ts";
 import type { Client } from "./client.ts";
@@ -13,7 +13,7 @@ export async function* questionsChange(
     { client, environment: plainProcess, wait, givesUp: true },
     { status: "waiting", archived: "also" },
   );
-  // A session that asks something waits, and its row changes with each question that comes or goes. Who waits to be read asks nothing.
+  // A session with an open question is `waiting`, and its row changes with each question. Sessions with unread results have no questions.
   let asking: ReadonlySet<ListedSession> | null = null;
   try {
     for await (const _ of list.changes(signal)) {

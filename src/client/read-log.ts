@@ -1,4 +1,4 @@
-// What is recorded, as it is read: lists and logs in pieces, up to now or as they go on, and long texts.
+// Reads and follows lists, logs and long texts.
 import type { Event } from "../core/index.ts";
 import { type ListedSession, NDJSON, problem } from "../protocol/index.ts";
 import { ConnectionError } from "./connection-error.ts";
@@ -42,7 +42,7 @@ export function followSession(
   return follow(wire.connection, { path, take: consumeLines, see: seeItem }, options);
 }
 
-/** Of what is followed, everything up to now. */
+/** Of a followed stream, everything up to now. */
 export async function* upToNow(
   followed: AsyncIterable<Followed>,
 ): AsyncGenerator<Extract<Followed, { kind: "event" }>, void> {
@@ -53,7 +53,7 @@ export async function* upToNow(
       yield item;
     } else if (item.frame.frame === "caught_up") return;
     else if (item.frame.frame === "reset") {
-      // In the midst of reading it is another log that would follow.
+      // During the read the log was replaced: what follows is another one.
       if (hasBegun || item.frame.reason === "epoch")
         throw new ConnectionError("lost", "The log was replaced during the read.");
       // A cursor past the end has nothing after it; one before the beginning has everything after it.

@@ -1,4 +1,4 @@
-// A prompt on its way: acknowledged by the daemon's answer or by the log itself; else sent once more under the same id; else not known.
+// Sends a prompt: acknowledged by the daemon's answer or by the log; else sent once more under the same id; else its state is unknown.
 import type { CommandAnswer } from "../protocol/index.ts";
 import type { Acknowledgements } from "./acknowledgements.ts";
 import type { Wait } from "./back-off.ts";
@@ -11,14 +11,14 @@ export const ACKNOWLEDGE_WITHIN_MS = { desktop: 15_000, mobile: 30_000 } as cons
 const ATTEMPTS = 2;
 
 export type Delivery =
-  /** It is in the log. `answer` is null when the log said so first: then `seq` is an event that shows it. */
+  /** It is in the log. `answer` is null if the log showed it first: then `seq` is an event that shows it. */
   | {
       readonly kind: "acknowledged";
       readonly promptId: string;
       readonly seq: number;
       readonly answer: CommandAnswer | null;
     }
-  /** It may have arrived or not. Under the same id it can be sent again, at any time. */
+  /** It may or may not have arrived. It can be sent again under the same id at any time. */
   | { readonly kind: "not_known"; readonly promptId: string; readonly cause: Error | null };
 
 export interface Sending {
@@ -30,8 +30,8 @@ export interface Sending {
 }
 
 /**
- * The one place that decides how long an answer may take: `attempt` goes on until its signal ends it. Rejects only when the prompt was refused, or
- * nobody was there to take it.
+ * The only place that decides how long an answer may take: `attempt` runs until its signal is aborted. Rejects only if the prompt was refused, or
+ * if no daemon could accept it.
  */
 export async function send({ promptId, withinMs, attempt, acknowledgements, wait }: Sending): Promise<Delivery> {
   const traced = Promise.withResolvers<number>();
@@ -57,10 +57,10 @@ export async function send({ promptId, withinMs, attempt, acknowledgements, wait
   }
 }
 
-/** What took an earlier attempt may have written it down; a log that fails does not know whether it has. */
+/** The daemon of an earlier attempt may have stored it; a failing log does not know whether it has. */
 function mayBeThere(error: unknown, attempts: number): error is Error {
   if (error instanceof ConnectionError) return attempts > 0 || error.kind === "lost";
   if (!(error instanceof ProblemError)) return false;
-  // A daemon that shuts down was asked many times: the one before it may have taken the first.
+  // The request was retried during a shutdown: an earlier daemon may have accepted the first one.
   return ["fenced", "draining"].includes(error.code) || (attempts > 0 && error.code === "internal");
 }

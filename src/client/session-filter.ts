@@ -1,4 +1,4 @@
-// Which sessions a list holds, by what they are like: what the daemon is asked for, and which of its rows are meant. Pure.
+// A filter for lists of sessions: the query for the daemon, and a predicate for its rows. Pure.
 import type { SessionOrder } from "../core/index.ts";
 import type { ListedSession } from "../protocol/index.ts";
 
@@ -6,10 +6,10 @@ import type { ListedSession } from "../protocol/index.ts";
 export type SessionsQuery = {
   readonly workspace?: string | undefined;
   readonly shelf?: "listed" | "archived" | "all" | undefined;
-  /** Several with commas, as with agent. */
+  /** Several separated by commas, as with agent. */
   readonly status?: string | undefined;
   readonly agent?: string | undefined;
-  /** An ISO time: those in which a person did something since. */
+  /** An ISO time: sessions with user activity since then. */
   readonly since?: string | undefined;
   readonly sort?: SessionOrder | undefined;
 };
@@ -18,7 +18,7 @@ type Row = Pick<ListedSession, "status" | "reason">;
 
 interface StatusMeaning {
   readonly word: ListedSession["status"];
-  /** Which of those with this word are meant. */
+  /** Which rows with this status match. */
   readonly fits: (row: Row) => boolean;
 }
 
@@ -28,7 +28,7 @@ const means = (word: ListedSession["status"], fits: StatusMeaning["fits"] = () =
   fits,
 });
 
-/** The words of the wire, and those that people see in lists. */
+/** The statuses of the wire, and those that people see in lists. */
 const statuses = {
   starting: means("starting"),
   running: means("running"),
@@ -52,29 +52,32 @@ export const statusNames = Object.keys(statuses) as readonly StatusName[];
 export const isStatusName = (word: string): word is StatusName => Object.hasOwn(statuses, word);
 
 export interface SessionFilter {
-  /** Those with one of these; besides the words of `status` also `needs-you`, `done`, `background`, `held`, `scheduled` and `failed`, as people see them in lists. */
+  /**
+   * Only these statuses; besides the words of `status` also `needs-you`, `done`, `background`, `held`, `scheduled` and `failed`, as people see them
+   * in lists.
+   */
   readonly status?: StatusName | readonly StatusName[] | undefined;
-  /** Those of one of these agents. */
+  /** Only these agents. */
   readonly agent?: string | readonly string[] | undefined;
-  /** Those of one workspace: its id or an absolute path. */
+  /** Only this workspace: its id or an absolute path. */
   readonly workspace?: string | undefined;
-  /** Those in which a person did something since: an ISO time, or an age such as `12h`, `2d` or `8w`, counted back from each reading. */
+  /** Only sessions with user activity since then: an ISO time, or an age such as `12h`, `2d` or `8w`, relative to each read. */
   readonly since?: string | undefined;
-  /** Archived ones are left out unless it is said; a status of `archived` says it, too. */
+  /** Default: without archived ones, unless `status` includes `archived`. */
   readonly archived?: "also" | "only" | undefined;
-  /** `active`, the newest activity first, unless it is said; `created`, the newest first; `name`. */
+  /** Default: `active`, the newest activity first; or `created`, the newest first; or `name`. */
   readonly sort?: SessionOrder | undefined;
 }
 
 export interface Selection {
-  /** As of this moment: what is recent moves on with it. */
+  /** Evaluated each time, because "recent" moves with the clock. */
   query(nowMs: number): SessionsQuery;
-  /** Whether a row of the answer is meant. */
+  /** Whether a row of the answer matches. */
   fits(row: Row): boolean;
   readonly sort: SessionOrder;
 }
 
-/** Throws a TypeError that says what can't be meant. */
+/** Throws a TypeError for an invalid filter. */
 export function selectionOf({ status, agent, workspace, since, archived, sort }: SessionFilter): Selection {
   const { words, fits } = statusChoice(status === undefined ? [] : [status].flat());
   const agents = agent === undefined ? [] : [agent].flat();
@@ -94,7 +97,7 @@ export function selectionOf({ status, agent, workspace, since, archived, sort }:
   };
 }
 
-/** The words to ask the daemon for, and which of its rows are meant. No name at all means all. */
+/** The statuses for the query, and a predicate for its rows. Without names all match. */
 export function statusChoice(names: readonly StatusName[]): { words: string[]; fits: (row: Row) => boolean } {
   const meant = names.map((name): StatusMeaning => {
     if (isStatusName(name)) return statuses[name];
@@ -108,7 +111,7 @@ export function statusChoice(names: readonly StatusName[]): { words: string[]; f
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
-/** An age such as 12h, 30d or 8w; null when it is none. Not without a unit: too much hangs on whether 30 means days or seconds. */
+/** An age such as 12h, 30d or 8w; null if invalid. The unit is required: 30 days and 30 seconds are too different. */
 export function ageMs(text: string): number | null {
   const [, number = "", unit = ""] = /^(\d{1,6}(?:\.\d+)?)([mhdw])$/.exec(text.trim()) ?? [];
   const factor = units[unit];

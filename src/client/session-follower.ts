@@ -1,5 +1,5 @@
-// What is behind a view: loads a session's state and newest page, reads on from there by itself, brings other pages on demand, and starts over
-// when the log is another one.
+// The engine of a view: loads a session's state and newest page, follows the log, loads other pages on demand, and starts over when the log is
+// replaced.
 import type { Event } from "../core/index.ts";
 import type { EventPageAnswer, Frame } from "../protocol/index.ts";
 import type { Wait } from "./back-off.ts";
@@ -13,7 +13,7 @@ import { foldedIn, SessionReader } from "./session-reader.ts";
 export interface ViewChange {
   /** What came, in order. */
   readonly events: readonly Event[];
-  /** Set when everything from before is void, and the view was emptied: the log was replaced or shortened. What there is now comes next. */
+  /** Set if everything before is void, and the view was emptied: the log was replaced or shortened. The current content follows. */
   readonly reset: "epoch" | "ahead" | "pruned" | null;
 }
 
@@ -38,7 +38,7 @@ export class SessionFollower {
   failure: Error | null = null;
   readonly #following: Following;
   #kept: KeptConnection | null = null;
-  /** Of where somebody wants to be, the last one counts. */
+  /** Of several requested positions the last counts. */
   #moves = 0;
 
   constructor(following: Following) {
@@ -51,7 +51,7 @@ export class SessionFollower {
     return this.reader.window;
   }
 
-  /** Resolves when the session is there as it is now; rejects when it can't be had. From then on it follows by itself. */
+  /** Resolves when the session is loaded; rejects if that fails. From then on it follows automatically. */
   async open(): Promise<void> {
     this.reader.window = await this.#load();
     this.#keepPlace();
@@ -90,7 +90,7 @@ export class SessionFollower {
     this.#notify();
   }
 
-  /** Moves to where this event is, with as much before it as after it. */
+  /** Moves to this event, with as much before it as after it. */
   async seek(seq: number): Promise<void> {
     const { window } = this;
     if (window.head === 0) return;
@@ -116,7 +116,7 @@ export class SessionFollower {
     if (move !== this.#moves || !this.#isOf(window, page)) return;
     window.replace(page);
     this.#notify();
-    // What has happened on the way.
+    // Events that arrived meanwhile.
     const isWanted = (): boolean => move === this.#moves && window === this.window && window.hasNewer;
     for (let seen = -1; isWanted() && window.lastSeq > seen; ) {
       seen = window.lastSeq;
@@ -131,7 +131,7 @@ export class SessionFollower {
     this.#notify();
   }
 
-  /** The state as the daemon has folded it, and the newest page before its head. */
+  /** The state as folded by the daemon, and the newest page before its head. */
   async #load(): Promise<LogWindow> {
     const { client, session, bounds } = this.#following;
     for (;;) {
@@ -150,7 +150,7 @@ export class SessionFollower {
     return client.events(session, { ...place, limit });
   }
 
-  /** Meanwhile the window may have been emptied, or another log stands there: then the page belongs to nothing. */
+  /** The window may have been emptied meanwhile, or the log replaced: then the page is useless. */
   #isOf(window: LogWindow, { epoch }: EventPageAnswer): boolean {
     return window === this.window && epoch === window.epoch;
   }

@@ -1,4 +1,4 @@
-// Sessions as a list that stays true: all rows once, and from then on those that change.
+// A live list of sessions: all rows once, then each row that changes.
 import type { ListedSession } from "../protocol/index.ts";
 import type { Wait } from "./back-off.ts";
 import type { Client } from "./client.ts";
@@ -15,7 +15,7 @@ export interface ListDependencies {
   readonly client: Pick<Client, "rows" | "followRows">;
   readonly environment: HostEnvironment;
   readonly wait: Wait;
-  /** Ends with a failure when the daemon stays away, in the place of waiting for it. */
+  /** Ends with an error when the daemon stays unreachable, instead of waiting for it. */
   readonly givesUp?: boolean;
 }
 
@@ -24,7 +24,7 @@ export class SessionListView {
   readonly #selection: Selection;
   readonly #listeners = new Listeners<void>(() => undefined);
   #rows: SortedRows;
-  /** The list from its beginning, as far as it came: it takes the place of the other when it is whole. */
+  /** A list that is being loaded from its beginning: it replaces the other when it is complete. */
   #incoming: SortedRows | null = null;
   #cursor: Cursor = { epoch: null, after: 0, isGreeted: false };
   #connection: ConnectionWord = "connecting";
@@ -38,7 +38,7 @@ export class SessionListView {
     this.#rows = this.#newRows();
   }
 
-  /** Resolves with the list as it is now; rejects when it can't be had. From then on it keeps itself up to date. */
+  /** Resolves with the current list; rejects if it can't be loaded. From then on it stays up to date. */
   static async open(deps: ListDependencies, filter: SessionFilter): Promise<SessionListView> {
     const view = new SessionListView(deps, filter);
     for (const item of await deps.client.rows(view.#selection.query(Date.now()))) view.#apply(item);
@@ -58,11 +58,11 @@ export class SessionListView {
     return view;
   }
 
-  /** Those that the filter lets in, in its order. */
+  /** The rows that match the filter, in its order. */
   get sessions(): readonly ListedSession[] {
     const { all } = this.#rows;
     const { since } = this.#selection.query(Date.now());
-    // What is recent moves on, and the daemon does not say who is too old by now.
+    // "Recent" moves with the clock, and the daemon does not report rows that become too old.
     return since === undefined ? all : all.filter(({ lastActiveAt }) => lastActiveAt >= since);
   }
 
@@ -70,17 +70,19 @@ export class SessionListView {
     return this.#connection;
   }
 
-  /** Why the list is kept up to date no more; null as long as it is. */
+  /** Why the list is no longer updated; null while it is. */
   get failure(): Error | null {
     return this.#failure;
   }
 
-  /** Returns how to hear no more. */
+  /** Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void {
     return this.#listeners.subscribe(listener);
   }
 
-  /** At once, and then whenever the list may be another one, never before the last time was dealt with. Ends when the signal says so; throws when the list is kept up to date no more. */
+  /**
+   * Calls back at once, and then after each change, one call at a time. Ends when the signal is aborted; throws when the list is no longer updated.
+   */
   async *changes(signal: AbortSignal): AsyncGenerator<void, void> {
     let isStale = true;
     let wake = (): void => {};

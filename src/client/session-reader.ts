@@ -1,5 +1,5 @@
-// A session read along: each event and frame in order, at the reader's pace, over any number of connections. Once it was asked for, the
-// session's state is kept at the place of the reader. A view (`session-follower`) reads its session through here, too.
+// Reads along with a session: each event and frame in order, at the reader's pace, over any number of connections. Once requested, the session's
+// state is kept at the reader's position. A view (`session-follower`) reads its session through this, too.
 import type { SessionState } from "../core/index.ts";
 import type { Frame, SessionDetail } from "../protocol/index.ts";
 import { realWait, type Wait } from "./back-off.ts";
@@ -18,25 +18,25 @@ export interface ReaderDependencies {
   readonly wait?: Wait;
 }
 
-/** What the daemon says of its disk. */
+/** The daemon's report about its disk. */
 export type StorageTrouble = Pick<Frame & { frame: "storage" }, "kind" | "text">;
 
-/** How often a state that can't be folded here is asked for at most. */
+/** The maximum rate of requests for a state that can't be folded here. */
 const RENEW_EVERY_MS = 1000;
-/** An event may be read a moment before the daemon's own state has it. */
+/** An event may arrive a moment before the daemon's own state includes it. */
 const POLL_MS = 10;
-/** A state that stays behind for a second belongs to a log that was shortened: the stream tells of that next. */
+/** A state that lags for a second belongs to a log that was shortened: the stream will report that. */
 const MAX_POLLS = 100;
 
 export class SessionReader {
-  /** Empty until somebody has asked for the session, and after a reset. */
+  /** Empty until the session was requested, and after a reset. */
   window = LogWindow.nothing();
   readonly #client: ReaderDependencies["client"];
   readonly #session: string;
   readonly #environment: Pick<HostEnvironment, "nextTurn">;
   readonly #wait: Wait;
   readonly #onRenewal: () => void;
-  /** The newest event that was handed on, and of which life of the log it is. */
+  /** The newest event that was delivered, and its epoch. */
   #head = 0;
   #epoch: string | null = null;
   #isCaughtUp = false;
@@ -44,7 +44,7 @@ export class SessionReader {
   #storage: StorageTrouble | null = null;
   #isRenewing = false;
 
-  /** `onRenewal` is told when the state was asked for again, as it can't be folded here. */
+  /** `onRenewal` is called when the state was requested again, because it can't be folded here. */
   constructor(
     { client, session, environment = plainProcess, wait = realWait }: ReaderDependencies,
     onRenewal: () => void = () => {},
@@ -56,27 +56,27 @@ export class SessionReader {
     this.#onRenewal = onRenewal;
   }
 
-  /** As of the newest event that was handed on, or a later one; null until `current` has resolved, and after a reset until it does so again. */
+  /** At the newest delivered event, or a later one; null until `current` has resolved, and after a reset until it does so again. */
   get state(): SessionState | null {
     return this.window.epoch === null ? null : this.window.state;
   }
 
-  /** Everything that was in the log when the connection was made has been handed on. */
+  /** Everything that was in the log when the connection was made has been delivered. */
   get isCaughtUp(): boolean {
     return this.#isCaughtUp;
   }
 
-  /** The daemon has said that it shuts down, and none has answered since. */
+  /** The daemon has announced its shutdown, and none has answered since. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
-  /** What keeps the daemon from writing; null while nothing does. */
+  /** Why the daemon can't write; null if it can. */
   get storage(): StorageTrouble | null {
     return this.#storage;
   }
 
-  /** What comes after the cursor: folded first, then handed on. Ends when the signal says so, and throws when the daemon stays away. */
+  /** Everything after the cursor: folded first, then delivered. Ends when the signal is aborted, and throws when the daemon stays unreachable. */
   async *items(options: FollowOptions): AsyncGenerator<Followed, void> {
     const over = new AbortController();
     const yieldIfDue = yieldPeriodically(this.#environment);
@@ -96,7 +96,7 @@ export class SessionReader {
     }
   }
 
-  /** The session as the daemon has it now, which is not older than what was handed on of the same log. From then on `state` is kept. */
+  /** The session's current state on the daemon, which is not older than what was delivered. From then on `state` is kept. */
   async current(signal?: AbortSignal): Promise<SessionDetail> {
     let detail = await this.#client.session(this.#session);
     const isBehind = (): boolean => detail.epoch === this.#epoch && detail.state.head < this.#head;
@@ -113,7 +113,7 @@ export class SessionReader {
       case "hello":
         this.#epoch = frame.epoch;
         this.#isStopping = false;
-        // A disk in trouble is told of anew on each connection.
+        // A disk problem is reported again on each connection.
         this.#storage = null;
         return;
       case "reset":
@@ -139,7 +139,7 @@ export class SessionReader {
     else this.window = LogWindow.stateOnly(detail.epoch, foldedIn(detail));
   }
 
-  /** The state of a daemon of another version can't be folded here: it is asked for again, at once and then now and then. */
+  /** The state of a daemon of another version can't be folded here: it is requested again, at once and then from time to time. */
   #keepRenewed(signal: AbortSignal): void {
     if (this.#isRenewing || !this.window.isBehind) return;
     this.#isRenewing = true;
@@ -147,7 +147,7 @@ export class SessionReader {
       this.#isRenewing = false;
       this.#keepRenewed(signal);
     };
-    // Who can't be asked now is asked with the next event, or the next connection.
+    // A failed request is repeated with the next event, or the next connection.
     const giveUp = (): void => {
       this.#isRenewing = false;
     };

@@ -1,4 +1,4 @@
-// A session as somebody looks at it: its state and transcript, folded from the log as it is followed, over any number of connections.
+// A live view of a session: its state and transcript, folded from the log, over any number of connections.
 import type { Rejection, SessionState, Status, Transcript } from "../core/index.ts";
 import type { CallerAnswer, OutlineAnswer } from "../protocol/index.ts";
 import type { Client, OutlineQuery } from "./client.ts";
@@ -13,15 +13,15 @@ import { type Intent, whyRefused } from "./why.ts";
 export type { ViewChange } from "./session-follower.ts";
 
 export interface ViewOptions {
-  /** Events in the first page of the transcript, and in each other one; 200 unless it is said. */
+  /** Events in the first page of the transcript, and in each further one; default: 200. */
   readonly pageEvents?: number;
-  /** Events that the transcript is made of at most; 2,000 unless it is said. */
+  /** The maximum of events in the transcript; default: 2,000. */
   readonly windowEvents?: number;
 }
 
 const PAGE_EVENTS = 200;
 
-/** What came before a reset is void. */
+/** Everything before a reset is void. */
 function together(changes: readonly ViewChange[]): ViewChange {
   const from = changes.findLastIndex(({ reset }) => reset !== null);
   return {
@@ -48,14 +48,14 @@ export class SessionView {
     this.#follower = new SessionFollower({ ...deps, pageEvents, bounds, tell });
   }
 
-  /** Resolves with the session as it is now; rejects when it can't be had. From then on it follows by itself. */
+  /** Resolves with the current session; rejects if it can't be loaded. From then on it follows automatically. */
   static async open(deps: ViewDependencies, options: ViewOptions): Promise<SessionView> {
     const view = new SessionView(deps, options);
     await view.#follower.open();
     return view;
   }
 
-  /** Everything that the log says of the session as a whole. */
+  /** The session's state. */
   get state(): SessionState {
     return this.#follower.window.state;
   }
@@ -64,7 +64,7 @@ export class SessionView {
     return this.#follower.window.statusAt(new Date().toISOString());
   }
 
-  /** What people read, from `firstSeq` to `lastSeq`: the newest events, or those around the place that was sought. */
+  /** The transcript, from `firstSeq` to `lastSeq`: the newest events, or those around a position. */
   get transcript(): Transcript {
     return this.#follower.window.transcript;
   }
@@ -73,38 +73,38 @@ export class SessionView {
     return this.#follower.connection;
   }
 
-  /** What keeps the daemon from writing, such as a full disk; null while nothing does. */
+  /** Why the daemon can't write, such as a full disk; null if it can. */
   get storage(): StorageTrouble | null {
     return this.#follower.reader.storage;
   }
 
-  /** The daemon has said that it shuts down, and none has answered since. */
+  /** The daemon has announced its shutdown, and none has answered since. */
   get isStopping(): boolean {
     return this.#follower.reader.isStopping;
   }
 
-  /** Why the view follows no more; null as long as it does. */
+  /** Why the view no longer follows; null while it does. */
   get failure(): Error | null {
     return this.#follower.failure;
   }
 
-  /** The newest event that has come, with everything before; wherever the transcript is. */
+  /** The newest event that has arrived, with everything before it; wherever the transcript is. */
   get lastSeenSeq(): number {
     return this.#follower.window.head;
   }
 
-  /** How far it had come the last time that this client looked; null when it never did, or at another log. */
+  /** How far this client had seen it at its previous visit; null if never, or if the log was replaced. */
   get seenBefore(): number | null {
     const { window, seen } = this.#follower;
     return seen.before?.epoch === window.epoch ? Math.min(seen.before.seq, this.lastSeenSeq) : null;
   }
 
-  /** How far people have read, on whichever device. */
+  /** How far people have read, on any device. */
   get readSeq(): number {
     return this.state.lifecycle.acknowledgedSeq;
   }
 
-  /** The oldest event of the transcript; past the newest one while there is none. */
+  /** The oldest event of the transcript; past the newest one if it is empty. */
   get firstSeq(): number {
     return this.#follower.window.firstSeq;
   }
@@ -118,44 +118,44 @@ export class SessionView {
     return this.#follower.window.hasOlder;
   }
 
-  /** Whether the transcript ends before the newest event. As long as it does not, it goes on with each that comes. */
+  /** Whether the transcript ends before the newest event. If not, it grows with each new one. */
   get hasNewer(): boolean {
     return this.#follower.window.hasNewer;
   }
 
-  /** One more page before the oldest event, for which the newest may give way; resolves with whether there is still more. */
+  /** Loads one more page before the oldest event, and may drop the newest; resolves with whether there are more. */
   async loadOlder(): Promise<boolean> {
     await this.#follower.loadOlder();
     return this.hasOlder;
   }
 
-  /** One more page after the newest event, for which the oldest may give way; resolves with whether there is still more. */
+  /** Loads one more page after the newest event, and may drop the oldest; resolves with whether there are more. */
   async loadNewer(): Promise<boolean> {
     await this.#follower.loadNewer();
     return this.hasNewer;
   }
 
-  /** The transcript is that of the events around this one from now on. Of several that are sought at once the last counts. */
+  /** Moves the transcript to this event. Of several calls at once the last counts. */
   async seek(seq: number): Promise<void> {
     await this.#follower.seek(seq);
   }
 
-  /** The transcript is that of the newest events again, and goes on with each that comes. */
+  /** Moves the transcript to the newest events, and follows again. */
   async toEnd(): Promise<void> {
     await this.#follower.toEnd();
   }
 
-  /** The session's turns at a glance, however long it is: where to seek. */
+  /** The session's turns at a glance, however long it is, for `seek`. */
   outline(query: OutlineQuery = {}): Promise<OutlineAnswer> {
     return this.#client.outline(this.session, query);
   }
 
-  /** The listener is called once for all that came together. Returns how to end that. */
+  /** The listener is called once for changes that come together. Returns a function that removes it. */
   subscribe(listener: (change: ViewChange) => void): () => void {
     return this.#listeners.subscribe(listener);
   }
 
-  /** Resolves as soon as it holds; rejects when the view ends before. */
+  /** Resolves when the condition holds; rejects if the view ends before. */
   until(holds: (view: SessionView) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const look = (): boolean => {
@@ -171,20 +171,20 @@ export class SessionView {
   }
 
   /**
-   * Why the daemon would refuse this now; null where it would not, as far as this client knows. It is a person's command unless `caller`
-   * (`await skein.caller()`) says otherwise. What the agent can do and what the config allows are as they were when the view was opened.
+   * Why the daemon would refuse this now; null if it would not, as far as this client knows. The command counts as a person's unless `caller`
+   * (`await skein.caller()`) says otherwise. The agent's abilities and the config are as they were when the view was opened.
    */
   why(intent: Intent, { caller }: { caller?: CallerAnswer } = {}): Rejection | null {
     const { state, conditions } = this.#follower.window;
     return whyRefused(intent, { state, conditions, caller });
   }
 
-  /** A prompt. What is said of its delivery stands in the log, whether an answer came or not. */
+  /** Sends a prompt. The log shows its delivery, whether or not an answer came. */
   send(text: string): Promise<Delivery> {
     return this.#client.send(this.session, { content: [{ type: "text", text }] });
   }
 
-  /** Tells everybody that people have read up to here, or up to `seq`. */
+  /** Marks the session as read up to here, or up to `seq`. */
   async markRead(seq: number = this.lastSeenSeq): Promise<void> {
     await this.#client.acknowledge(this.session, seq);
   }

@@ -1,4 +1,4 @@
-// What a program that uses Skein holds: every call of the API, and views that keep themselves up to date.
+// The library's main object: every call of the API, and live views.
 import { realWait, type Wait } from "./back-off.ts";
 import { Client, type ClientOptions } from "./client.ts";
 import { type HostEnvironment, plainProcess } from "./host-environment.ts";
@@ -11,7 +11,7 @@ import type { CommandInput } from "./wire.ts";
 
 export interface SkeinOptions extends ClientOptions {
   readonly environment?: HostEnvironment;
-  /** Keeps how far each session was seen; without it nothing is kept. */
+  /** Stores how far each session was seen; without it nothing is stored. */
   readonly storage?: LastSeenStorage | null;
 }
 
@@ -27,7 +27,7 @@ export class Skein extends Client {
     this.#wait = options.wait ?? realWait;
   }
 
-  /** As every client sends; a phone waits longer for the answer. */
+  /** As every client sends; on a phone the timeout is longer. */
   override send(
     session: string,
     body: CommandInput<"prompt">,
@@ -37,7 +37,7 @@ export class Skein extends Client {
     return super.send(session, body, { withinMs: withinMs ?? usualMs });
   }
 
-  /** A session by its id: state and transcript, kept up to date until it is closed. */
+  /** A session by its id: live state and transcript, until it is closed. */
   async view(session: string, options: ViewOptions = {}): Promise<SessionView> {
     // The folds are most of the library: a page that begins with the list does without them.
     const { SessionView } = await import("./session-view.ts");
@@ -45,7 +45,7 @@ export class Skein extends Client {
     return SessionView.open(deps, options);
   }
 
-  /** All sessions, or those that a filter lets in, kept up to date until it is closed. */
+  /** A live list of all sessions, or of those that match a filter, until it is closed. */
   list(filter: SessionFilter = {}): Promise<SessionListView> {
     return SessionListView.open({ client: this, environment: this.#environment, wait: this.#wait }, filter);
   }

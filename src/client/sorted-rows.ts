@@ -1,28 +1,28 @@
-// Rows of a list in their order. What changes is put in its place when somebody looks: all of it in one copy, however long the list is.
+// Rows of a list in order. Changes are applied on demand: all of them in one copy, however long the list is.
 import { type SessionOrder, sessionOrders } from "../core/list-order.ts";
 import type { ListedSession } from "../protocol/index.ts";
 
-/** Where the sorted rows are cut: a row goes out there, or comes in before it. */
+/** Positions where the sorted rows are cut: a row is removed there, or inserted before it. */
 interface Edit {
   readonly at: number;
   readonly comesIn: ListedSession | null;
 }
 
-/** Above this share of the list to sort all of it anew is faster. */
+/** Above this share of the list sorting everything is faster. */
 const MAX_EDITED_SHARE = 0.1;
 
 export class SortedRows {
   readonly #compare: (a: ListedSession, b: ListedSession) => number;
   readonly #byId = new Map<string, ListedSession>();
   #sorted: readonly ListedSession[] = [];
-  /** By id, the row that stands in `#sorted` and is another one by now; undefined = it has none there. */
+  /** By id, the row in `#sorted` that has changed; undefined = it is not there. */
   readonly #outdated = new Map<string, ListedSession | undefined>();
 
   constructor(order: SessionOrder) {
     this.#compare = sessionOrders[order];
   }
 
-  /** In order. The same array as long as nothing has changed, and never changed itself. */
+  /** In order. The same array as long as nothing has changed; an array is never modified. */
   get all(): readonly ListedSession[] {
     if (this.#outdated.size > 0) {
       const isMuch = this.#outdated.size > this.#sorted.length * MAX_EDITED_SHARE;
@@ -55,7 +55,7 @@ export class SortedRows {
       if (row) added.push(row);
     }
     for (const row of added.sort(this.#compare)) edits.push({ at: this.#indexOf(row), comesIn: row });
-    // What comes in where another row goes out comes before it; in a stable sort those that come in keep their order.
+    // A row inserted where another is removed comes before it; the stable sort keeps the order of inserted rows.
     edits.sort((a, b) => a.at - b.at || Number(a.comesIn === null) - Number(b.comesIn === null));
     const parts: (readonly ListedSession[])[] = [];
     let copied = 0;
@@ -66,7 +66,7 @@ export class SortedRows {
     return ([] as ListedSession[]).concat(...parts, this.#sorted.slice(copied));
   }
 
-  /** Where the row is, or would be. */
+  /** The row's position, or where it would be. */
   #indexOf(row: ListedSession): number {
     let low = 0;
     let high = this.#sorted.length;

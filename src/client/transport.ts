@@ -1,4 +1,4 @@
-// How requests travel: the one thing that differs between a Unix socket, TCP and a browser.
+// How requests travel: the only difference between a Unix socket, TCP and a browser.
 
 export interface TransportRequest {
   readonly method: string;
@@ -6,24 +6,24 @@ export interface TransportRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** In the place of a body that is text. */
+  /** Instead of a text body. */
   readonly bytes?: Uint8Array;
-  /** In the place of both: as long as it may be, read as it is sent, and so sent once. */
+  /** Instead of both: of any length, read while it is sent, and so sent only once. */
   readonly stream?: AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal | undefined;
-  /** The answer may take long: silence says nothing. */
+  /** The answer may take long: silence is not an error. */
   readonly isLong?: boolean;
-  /** What a person wants now: it starts the daemon also after that was stopped. */
+  /** A person wants it now: it starts the daemon even after that was stopped. */
   readonly mayRevive?: boolean;
 }
 
 export interface TransportResponse {
   readonly status: number;
-  /** Of the Skein that answers, where it says so. */
+  /** The version of the answering Skein, if sent. */
   readonly version?: string | undefined;
-  /** Pulled, never pushed: a consumer that does not ask keeps the sender waiting, and one that stops closes the connection. */
+  /** Pulled, not pushed: a consumer that does not read keeps the sender waiting, and one that stops closes the connection. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Rejects with a ConnectionError when no answer came. */
+/** Rejects with a ConnectionError if no answer came. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

@@ -6,7 +6,7 @@ import { codeOf, isCode, messageOf } from "../system/index.ts";
 import { ConnectionError } from "./connection-error.ts";
 import type { Transport } from "./transport.ts";
 
-/** Whatever it is doing, a daemon answers within moments; one that is paused never does. */
+/** A daemon always answers quickly; a paused one never does. */
 const SILENCE_MS = 15_000;
 
 export function unixTransport(socketPath: string): Transport {
@@ -14,8 +14,8 @@ export function unixTransport(socketPath: string): Transport {
     new Promise((resolve, reject) => {
       refuseForeignSocket(socketPath);
       const outgoing = request({
-        // A connection of its own, without an agent: a kept one could be half closed by a daemon that goes down, and
-        // agents cost a quick command 4 ms.
+        // A connection of its own, without an agent: a kept one could be half closed by a daemon that shuts down, and agents cost a quick command 4
+        // ms.
         createConnection: () => new RefusableSocket().connect(socketPath),
         method,
         path,
@@ -44,15 +44,15 @@ export function unixTransport(socketPath: string): Transport {
     });
 }
 
-/** Before a connection is made: somebody else's daemon must not hear a word. */
+/** Checked before connecting: another user's daemon must not receive anything. */
 function refuseForeignSocket(path: string): void {
   const distrust = distrustSocket(path);
   if (distrust) throw new ConnectionError("forbidden", `${distrust.problem}; ${distrust.fix}`);
 }
 
-/** At the pace of whoever takes it. Loaded when it is needed: few commands have so much to say. */
+/** At the receiver's pace. Loaded on demand, because few commands send that much. */
 async function send(stream: AsyncIterable<Uint8Array>, outgoing: ClientRequest): Promise<void> {
-  // What is to come may take a while; who is asked hears at once what it is.
+  // The content may take a while, so the headers are sent at once.
   outgoing.flushHeaders();
   const { pipeline } = await import("node:stream/promises");
   await pipeline(stream, outgoing);
@@ -70,15 +70,15 @@ async function* chunksOf(response: IncomingMessage): AsyncGenerator<Uint8Array> 
 
 type Done = (error?: Error | null) => void;
 
-/** Whether there is an answer or none shows at the end of what is read. */
+/** Whether the answer is complete shows at the end of the body. */
 const unlessBroken =
   (done: Done): Done =>
   (error) =>
     done(isCode(error, "EPIPE", "ECONNRESET") ? null : error);
 
 /**
- * The other side may answer and go before it has read everything: what can't be sent any more is dropped, and what it has said is still read. A
- * plain socket is destroyed by the first write that fails, with the answer unread in it.
+ * The server may answer and close before it has read everything: unsent data is dropped, and the answer is still read. A plain socket is destroyed
+ * by the first failed write, with the answer unread in it.
  */
 class RefusableSocket extends Socket {
   override _write(chunk: unknown, encoding: BufferEncoding, done: Done): void {
@@ -90,7 +90,7 @@ class RefusableSocket extends Socket {
   }
 }
 
-/** Anything else passes: a connection that broke, or more callers at once than the socket's backlog holds (EAGAIN). */
+/** Other errors are temporary: a connection that broke, or more callers at once than the socket's backlog holds (EAGAIN). */
 const kinds: Readonly<Record<string, ConnectionError["kind"]>> = {
   ENOENT: "absent",
   ENOTDIR: "absent",

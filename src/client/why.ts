@@ -1,4 +1,4 @@
-// What a session would refuse, by the code with which the daemon decides: for whoever offers something before it is asked for.
+// What the daemon would refuse, decided by its own code, so that a user interface knows before it sends.
 import {
   type Caller,
   type Command,
@@ -13,14 +13,14 @@ import {
 } from "../core/index.ts";
 import type { CallerAnswer, SessionDetail } from "../protocol/index.ts";
 
-/** A command that is not sent yet, without what is only chosen then. */
+/** A command that is not sent yet, without fields that are chosen when it is sent. */
 export type Intent =
   | Exclude<Command, { type: "create" | "prompt" | "trash" | "stop" }>
   | Omit<CommandOf<"prompt">, "promptId">
   | Omit<CommandOf<"trash">, "batch" | "until">
   | Omit<CommandOf<"stop">, "reason">;
 
-/** What the daemon said of the agent and the config; an older one says less. */
+/** The daemon's facts about the agent and the config; an older one sends fewer. */
 export type Conditions = Partial<Pick<DecisionContext, "agent" | "limits" | "queueLimit">>;
 
 export const conditionsIn = ({ agent, limits, queueLimit }: SessionDetail): Conditions => ({
@@ -35,9 +35,9 @@ interface Known {
   readonly caller: Pick<CallerAnswer, "kind" | "needsCode" | "why"> | undefined;
 }
 
-/** Null where nothing is refused, as far as the client knows. */
+/** Null if nothing is refused, as far as the client knows. */
 export function whyRefused(intent: Intent, { state, conditions, caller }: Known): Rejection | null {
-  // The state of a daemon of another version is not looked into.
+  // The state of a daemon of another version is not examined.
   if (state.version !== FOLD_VERSION || state.lifecycle.phase === "absent") return null;
   const command = Object.assign({ promptId: "", batch: "", until: "", reason: "" }, intent) as Command;
   const decision = decide(state, command, {

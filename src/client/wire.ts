@@ -1,4 +1,5 @@
-// A call as a request, and its answer as a value, for any operation: from the table of routes. Every command carries an id, so that a retry is harmless.
+// A call as a request, and its answer as a value, for any operation in the table of routes. Every command carries an id, so that a retry is
+// harmless.
 import { byteSize } from "../core/text/byte-size.ts";
 import {
   type AnswerOf,
@@ -22,18 +23,18 @@ import type { Transport, TransportRequest, TransportResponse } from "./transport
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /** What this client calls itself: people see it as who did something. */
+  /** The client's name: people see it as the author of changes. */
   readonly name: string;
   readonly revive?: () => Promise<void>;
   readonly newId?: () => string;
   readonly wait?: Wait;
-  /** The runs of agents that this program was started in: said with each request. Hooks, too, are named so. */
+  /** The runs of agents that this program was started in, sent with each request. Hooks are named in the same way. */
   readonly within?: readonly string[];
-  /** Where the system does not tell who calls: the code for these requests that a person reads from their terminal, or null. */
+  /** If the system does not tell who calls: the code for these requests, read from the person's terminal, or null. */
   readonly confirm?: (requests: readonly string[]) => Promise<string | null>;
 }
 
-/** The body of a command; its id is made here unless the caller wants to choose it. */
+/** The body of a command; its id is created here unless the caller chooses it. */
 export type CommandInput<R extends CommandName> = Omit<BodyOf<R>, "id"> & { id?: string };
 
 /** A request that may need a person's confirmation. */
@@ -42,25 +43,25 @@ export interface Confirmable {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** What any call may bring, and how it is made. */
+/** The options of any call. */
 interface AnyInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: object;
-  /** A body that is not JSON. What comes in pieces is read as it is sent, and so is sent once. */
+  /** A body that is not JSON. A stream is read while it is sent, and so is sent once. */
   readonly content?: Uint8Array | AsyncIterable<Uint8Array>;
-  /** The caller watches the time itself: the transport gives up on nothing, and this ends the call. */
+  /** The caller has its own timeout: the transport never gives up, and this ends the call. */
   readonly watched?: AbortSignal;
-  /** Said once: nobody's daemon is started for it, or waited for. */
+  /** Sent once: it neither starts a daemon nor waits for one. */
   readonly isOnce?: true;
 }
 
 type Payload = Pick<TransportRequest, "body" | "bytes" | "stream">;
 
-/** Optional if nothing of it has to be given. */
+/** Optional if it has no required fields. */
 type Given<Key extends string, T> = object extends T ? { readonly [K in Key]?: T } : { readonly [K in Key]: T };
 
-/** What a call needs, from the record of its operation. */
+/** The arguments of a call, derived from its operation's record. */
 type CallInput<Name extends OperationName> = Pick<AnyInput, "content" | "watched" | "isOnce"> &
   Given<"params", ParamsOf<Name>> &
   (Name extends QueryName
@@ -88,7 +89,7 @@ export class Wire {
     this.#name = fitHeader(name);
   }
 
-  /** Asks for an operation, and reads its answer. */
+  /** Calls an operation, and reads its answer. */
   call<Name extends OperationName>(
     name: Name,
     ...[input]: object extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>]
@@ -97,7 +98,7 @@ export class Wire {
   }
 
   async #call(name: OperationName, input: AnyInput): Promise<unknown> {
-    // The id is the same when the request is sent again.
+    // The id stays the same when the request is sent again.
     const payload = this.#payloadOf(name, input);
     const send = (): Promise<unknown> => this.#send(name, input, payload);
     return send().catch(async (error) => {
@@ -129,12 +130,12 @@ export class Wire {
     if (method === "GET" || takes !== undefined) return {};
     const text = JSON.stringify({ id: this.newId(), ...body });
     const bytes = new TextEncoder().encode(text).length;
-    // Said here: a server that refuses a large body may close before the client has read why.
+    // Checked here: a server that refuses a large body may close before the client has read why.
     if (bytes > limits.bodyBytes) throw tooLarge("request", bytes, limits.bodyBytes);
     return { body: text };
   }
 
-  /** For a call whose answer is read in a way of its own. */
+  /** For a call that reads its answer itself. */
   request(
     name: OperationName,
     { params = {}, query = {} }: Pick<AnyInput, "params" | "query">,
@@ -149,14 +150,14 @@ export class Wire {
     return { method, path: search ? `${filled}?${search}` : filled, headers };
   }
 
-  /** Has the person confirm that it is they who ask for this; false when there is nobody to do so. */
+  /** Has the person confirm the request; false if there is nobody to do so. */
   async confirm(requests: readonly Confirmable[]): Promise<boolean> {
     const named = requests.map(({ route, params = {} }) => this.request(route, { params }));
     this.#confirmation = await this.#askPerson(named.map(({ method, path }) => `${method} ${path}`));
     return this.#confirmation !== null;
   }
 
-  /** Asks until an answer came as a whole. */
+  /** Retries until an answer is complete. */
   ask<T>(request: TransportRequest, read: (response: TransportResponse) => Promise<T>): Promise<T> {
     return requestWithRetry(this.connection, request, read);
   }
@@ -167,7 +168,7 @@ export class Wire {
   }
 }
 
-/** A header holds no more than this: a name in another script would be an error of each call. */
+/** A header can hold only these characters: a name in another script would break every call. */
 const fitHeader = (text: string): string => text.replace(/[^\x20-\x7e\xa0-\xff]/gu, "?");
 
 function sayingWithin(transport: Transport, runs: readonly string[]): Transport {

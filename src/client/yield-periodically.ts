@@ -1,10 +1,10 @@
-// Work that may come without end leaves room for others: what is long in arriving all at once must not hold up the page that shows it.
+// Yields to other tasks during long work, so that a large batch does not block the page that shows it.
 import type { HostEnvironment } from "./host-environment.ts";
 
-/** Less than what a hand or an eye notices. */
+/** Too short to be noticed. */
 const AT_A_STRETCH_MS = 20;
 
-/** Called before each piece of work: comes back at once, or, when the stretch was long, when others have had their turn. */
+/** Called before each piece of work: resolves at once, or after other tasks had their turn if the last pause was too long ago. */
 export function yieldPeriodically(
   { nextTurn }: Pick<HostEnvironment, "nextTurn">,
   now = () => performance.now(),

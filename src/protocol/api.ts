@@ -5,9 +5,9 @@ export const API = "1.0";
 export const limits = {
   /** Of a request's body. */
   bodyBytes: 4 * 1024 * 1024,
-  /** Of a file that is uploaded, and of all files of a prompt together. */
+  /** Of an uploaded file, and of all files of a prompt together. */
   fileBytes: 20 * 1024 * 1024,
-  /** Files that go with one prompt. */
+  /** Files of one prompt. */
   promptFiles: 20,
   /** Of a session's name. */
   nameCharacters: 64,
@@ -17,6 +17,6 @@ export const limits = {
   outlineEntries: 1000,
   /** Sessions in one page of a list. */
   pageSessions: 200,
-  /** How long a client may claim that its person looks at a session before it says so again. */
+  /** How long a client's claim that its user looks at a session is valid. */
   focusSeconds: 120,
 } as const;

@@ -1,4 +1,4 @@
-// What a daemon can do, by name: `GET /v1` tells the names, so that a client of another version can ask before it tries.
+// The daemon's features by name: `GET /v1` returns the names, so that a client of another version can check first.
 
 export const features = {
   sessions: "Sessions: finding, listing, creating, naming, selecting, archiving and ending them.",

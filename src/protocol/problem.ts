@@ -1,6 +1,6 @@
 // Errors on the wire: RFC 9457 problem documents with stable codes. Branch on `code`, never on text.
 
-/** Every code with its status and title: one place. */
+/** Every code with its status and title. */
 export const problems = {
   invalid_body: { status: 400, title: "The request is not valid" },
   unknown_field: { status: 400, title: "The request has an unknown field" },
@@ -63,7 +63,7 @@ export interface Problem {
   code: ProblemCode;
   detail: string;
   retryable: boolean;
-  /** Facts of the code's own: `candidates`, `tried`, `allowed`, `limit`, `by`, `seq` … */
+  /** Facts for the code: `candidates`, `tried`, `allowed`, `limit`, `by`, `seq` … */
   [fact: string]: unknown;
 }
 

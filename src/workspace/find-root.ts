@@ -3,7 +3,7 @@ import { existsSync, lstatSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { isTrustedOwner } from "../home/index.ts";
 
-/** The nearest directory upwards that has a `.git` (directory, or file in a worktree), or null outside a repository. */
+/** The nearest parent directory with a `.git` (a directory, or a file in a worktree), or null outside a repository. */
 export function findGitRoot(start: string): string | null {
   let current = resolve(start);
   for (;;) {
@@ -14,7 +14,10 @@ export function findGitRoot(start: string): string | null {
   }
 }
 
-/** In a directory that all may write, as /tmp, anybody can make `.git`: only whoever has the directory, we and root make a repository of it. */
+/**
+ * In a directory that everyone can write, such as /tmp, anybody can create `.git`: it counts only if the directory's owner, the user or root
+ * created it.
+ */
 function holdsRepository(directory: string): boolean {
   const git = join(directory, ".git");
   if (!existsSync(git)) return false;
@@ -22,7 +25,7 @@ function holdsRepository(directory: string): boolean {
     const { uid } = lstatSync(git);
     return isTrustedOwner(uid) || uid === statSync(directory).uid;
   } catch {
-    // It went away meanwhile.
+    // It was removed meanwhile.
     return false;
   }
 }

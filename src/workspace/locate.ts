@@ -1,4 +1,4 @@
-// From what a person typed to a workspace: an existing path wins, then `~`, then a bare name under the project roots.
+// Resolves what a person typed to a workspace: an existing path wins, then `~`, then a bare name under the project roots.
 import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
@@ -17,7 +17,7 @@ export type Located =
   | { kind: "found"; workspace: WorkspaceRef }
   | { kind: "missing"; tried: string[] }
   | { kind: "not_a_directory"; path: string }
-  /** It is there, and its name is no UTF-8: as text it is the name of something else. */
+  /** It exists, but its name is not UTF-8: as text it would name something else. */
   | { kind: "not_utf8"; path: string };
 
 export function locateWorkspace({ typed, cwd, projectRoots }: LocateRequest): Located {
@@ -28,12 +28,12 @@ export function locateWorkspace({ typed, cwd, projectRoots }: LocateRequest): Lo
     if (located) return located;
     if (kind === "other") return { kind: "not_a_directory", path };
   }
-  // Whoever sent it could not say it either.
+  // The sender could not have typed it either.
   const [garbled] = tried.filter((path) => path.includes(REPLACEMENT));
   return garbled === undefined ? { kind: "missing", tried } : { kind: "not_utf8", path: garbled };
 }
 
-/** Null when it went away meanwhile. */
+/** Null if it was removed meanwhile. */
 function locateDirectory(path: string): Located | null {
   try {
     return isText(path) ? { kind: "found", workspace: workspaceAt(path) } : { kind: "not_utf8", path };
@@ -42,12 +42,12 @@ function locateDirectory(path: string): Located | null {
   }
 }
 
-/** What stands for bytes that are no UTF-8. */
+/** The replacement for bytes that are not UTF-8. */
 const REPLACEMENT = "\ufffd";
 
-/** Whether its real path, which may be another one, can be written as text. */
+/** Whether its real path, which may differ, can be written as text. */
 function isText(path: string): boolean {
-  // Node's own way to it goes by text, and fails where a name is none.
+  // Node's own function uses text, and fails if a name is not text.
   const bytes = realpathSync.native(path, "buffer");
   return bytes.equals(Buffer.from(bytes.toString("utf8")));
 }
@@ -75,7 +75,7 @@ function workspaceAt(path: string): WorkspaceRef {
   const root = findGitRoot(canonical) ?? canonical;
   const repo = repoId(root);
   const typedRoot = findGitRoot(path) ?? path;
-  // The way as it was typed may lead through a symlink into the middle of the repository, or out of another one.
+  // The typed path may lead through a symlink into the middle of the repository, or out of another one.
   const isAlias = typedRoot !== root && realpathSync(typedRoot) === root;
   return {
     id: workspaceId(root),

@@ -1,4 +1,4 @@
-// A workspace's identity is its canonical path; worktrees of one repository share a repoId besides.
+// A workspace's identity is its canonical path; worktrees of one repository also share a repoId.
 import { createHash } from "node:crypto";
 import { realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,7 +10,7 @@ export function workspaceId(path: string): string {
   return createHash("sha256").update(normalized).digest("hex");
 }
 
-/** The id of the repository that a root belongs to, or null when there is none. */
+/** The id of the repository of a root, or null if there is none. */
 export function repoId(root: string): string | null {
   const git = join(root, ".git");
   try {
@@ -21,7 +21,7 @@ export function repoId(root: string): string | null {
   }
 }
 
-/** A `.git` file names a git directory; that of a worktree names the one that all share, that of a submodule stands alone. */
+/** A `.git` file names a git directory; a worktree's leads to the shared one, a submodule's is separate. */
 function commonDirectory(root: string, gitFile: string): string | null {
   const named = /^gitdir:[ \t]*(\S.*)/.exec(gitFile)?.[1];
   if (named === undefined) return null;
@@ -33,7 +33,7 @@ function commonDirectory(root: string, gitFile: string): string | null {
   }
 }
 
-/** Anybody may have made the repository: it is one line with a path, and nothing else is read. */
+/** Anybody may have created the repository: only one line with a path is read. */
 const MAX_BYTES = 16 * 1024;
 
 const textOf = (path: string): string => readRegularFile(path, { maxBytes: MAX_BYTES }).toString("utf8");

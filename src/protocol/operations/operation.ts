@@ -1,19 +1,19 @@
-// What an operation is: one record, from which the router, the checks, the documents and the client's calls come.
+// An operation: one record, from which the router, the checks, the documents and the client's calls are derived.
 import type * as z from "zod";
 import type { Feature } from "../features.ts";
 
 /**
- * What a caller must be allowed to do. `read`: look. `prompt`: talk to agents. `approve`: answer their questions. `write`: make and change
- * sessions. `terminal`: type into terminals. `admin`: everything about the daemon itself, and what can't be taken back.
+ * What a caller must be allowed to do. `read`: read. `prompt`: talk to agents. `approve`: answer their questions. `write`: create and change
+ * sessions. `terminal`: type into terminals. `admin`: everything about the daemon itself, and irreversible changes.
  */
 export type Access = "read" | "prompt" | "approve" | "write" | "terminal" | "admin";
 
-/** What an operation is about. */
+/** The subject of an operation. */
 export type About = "daemon" | "person" | "agent" | "session" | "log" | "prompt" | "question" | "rule";
 
 /**
- * Whether the same request may be sent again, as after an answer that was lost. `receipt`: done once and answered again, as the answer is recorded
- * under the id of the body. `harmless`: it may be done twice. `once`: it may not.
+ * Whether the same request may be sent again, as after a lost answer. `receipt`: carried out once; the recorded answer is returned for the body's
+ * id. `harmless`: carrying it out twice has no further effect. `once`: it may not be repeated.
  */
 export type Repeat = "receipt" | "harmless" | "once";
 
@@ -21,30 +21,30 @@ export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** `:name` is a parameter; with `:session` the handler gets that session. */
   readonly path: string;
-  /** What it does, for people who read the reference. */
+  /** Its description in the reference. */
   readonly summary: string;
-  /** Not there for what every daemon has. */
+  /** Absent if every daemon has it. */
   readonly feature?: Feature;
   readonly access: Access;
-  /** Agents may not: completes "An agent can't …". */
+  /** Agents may not use it: completes "An agent can't …". */
   readonly peopleOnly?: string;
-  /** The same where it depends on the body. */
+  /** The same, depending on the body. */
   peopleOnlyIf?(body: object): string | null;
   readonly about: About;
   readonly repeat: Repeat;
-  /** A person wants it now: it starts the daemon also after that was stopped. */
+  /** A person wants it now: it starts the daemon even after that was stopped. */
   readonly revives?: true;
-  /** It takes as long as it takes: a client does not give up on it. */
+  /** It may take any time: a client does not time out. */
   readonly isLong?: true;
   /** JSON. */
   readonly body?: z.ZodType;
-  /** The body's media type where it is not JSON; BYTES stands for any. */
+  /** The body's media type if it is not JSON; BYTES stands for any. */
   readonly takes?: string;
   readonly query?: z.ZodObject;
   readonly answer: z.ZodType;
-  /** Of success; 200 when there is none. */
+  /** Of success; 200 if absent. */
   readonly status?: number | readonly number[];
-  /** The answer's media types where it is not JSON, or not only. */
+  /** The answer's media types if it is not JSON, or not only. */
   readonly gives?: readonly string[];
   /** It also works while the daemon shuts down. */
   readonly worksWhileDraining?: true;

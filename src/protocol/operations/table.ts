@@ -1,4 +1,4 @@
-// Every operation of the daemon, by name. What a daemon can do is in this table and nowhere else.
+// Every operation of the daemon, by name. This table is complete.
 import type * as z from "zod";
 import { acknowledge } from "./acknowledge.ts";
 import { addRule } from "./add-rule.ts";
@@ -135,10 +135,10 @@ type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Name
     : never;
 
-/** What the path of an operation needs. */
+/** The parameters in an operation's path. */
 export type ParamsOf<Name extends OperationName> = Readonly<Record<ParamsIn<Table[Name]["path"]>, string>>;
 
-/** Operations with a body in JSON: each is a command under an id. */
+/** Operations with a JSON body: each is a command with an id. */
 export type CommandName = With<"body">;
 export type BodyOf<Name extends CommandName> = Table[Name] extends { body: infer Body extends z.ZodType }
   ? z.output<Body>

@@ -55,7 +55,7 @@ const agentWay: z.ZodType<AgentWay> = z
   })
   .meta({ id: "AgentWay" });
 
-/** The agent of a session, as far as decisions about the session depend on it. */
+/** A session's agent, as far as decisions about the session depend on it. */
 export const sessionAgent: z.ZodType<Agent> = z
   .object({
     title: z.string(),

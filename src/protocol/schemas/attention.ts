@@ -1,4 +1,4 @@
-// Answers about what waits for a person, and about the rules that answer in a person's stead.
+// Answers about what waits for a person, and about the rules that answer for people.
 import * as z from "zod";
 import type { Attention, AttentionKind } from "../../core/index.ts";
 import { closedPermission, openPermission, permissionRequest } from "./permission-state.ts";
@@ -53,7 +53,7 @@ export const permissionDetail = z
   .meta({ id: "PermissionDetail" });
 export type PermissionDetail = z.output<typeof permissionDetail>;
 
-/** One that was answered or is no longer asked: the session remembers the newest of them. */
+/** A closed question: the session remembers the newest of them. */
 export const pastPermission = z.intersection(closedPermission, z.object({ session: z.string(), rule: z.null() }));
 export type PastPermission = z.output<typeof pastPermission>;
 

@@ -1,4 +1,4 @@
-// What a session knows of its agent: the process, what it used, its settings and limits.
+// A session's state about its agent: the process, usage, settings and limits.
 import * as z from "zod";
 import type { AgentCommand, AgentExitOutcome, ForkPoint, SessionState, Treatment } from "../../core/index.ts";
 import { transport } from "./references.ts";

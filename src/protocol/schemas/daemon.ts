@@ -1,4 +1,4 @@
-// Answers about the daemon as a whole: what it is, its end, its backups, its numbers.
+// Answers about the daemon: its facts, its end, its backups, its statistics.
 import * as z from "zod";
 import { unknownCauses } from "../../core/index.ts";
 

@@ -1,10 +1,10 @@
-// Fields that bodies of requests share.
+// Fields shared by request bodies.
 import * as z from "zod";
 import { inOwnSpelling, isModelName, looksLikeId } from "../../core/index.ts";
 import { limits } from "../api.ts";
 
 export const id = z.uuid().overwrite(inOwnSpelling);
-/** What a session or a prompt is referred to by. */
+/** References to a session or a prompt. */
 export const reference = z.string().overwrite(inOwnSpelling);
 export const variables = z.record(z.string(), z.string());
 export const env = variables
@@ -18,7 +18,7 @@ export const place = {
 };
 export const agent = z.string().optional();
 export const textPart = z.strictObject({ type: z.literal("text"), text: z.string().min(1) });
-/** One line that can be a file's name anywhere. */
+/** One line that is a valid file name everywhere. */
 const fileName = z
   .string()
   .trim()
@@ -33,7 +33,7 @@ const mediaType = z
     /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/,
     "must be a media type without parameters, such as image/png",
   );
-/** A file that was uploaded before. */
+/** An uploaded file. */
 const filePart = z.strictObject({
   type: z.literal("file"),
   name: fileName,
@@ -47,7 +47,7 @@ export const promptContent = z
     (parts) => parts.filter(({ type }) => type === "file").length <= limits.promptFiles,
     `may have ${limits.promptFiles} files at most`,
   );
-/** What people type to mean a session: one line, and nothing that could be taken for a flag or a default. */
+/** A reference to a session, as typed: one line, and nothing that could be a flag or a default. */
 export const sessionName = z
   .string()
   .trim()
@@ -68,7 +68,7 @@ export const expect = z
     "The session as it was shown to the user. If it has started to work or was used since, nothing is done (`moved`).",
   );
 
-/** It goes into the arguments of programs. */
+/** It becomes an argument of programs. */
 export const modelName = z
   .string()
   .trim()

@@ -1,9 +1,9 @@
-// Parameters in the query of a request. `meta` is what the documents say of them: in a URL everything is text.
+// Query parameters. `meta` describes their type in the documents: in a URL everything is text.
 import * as z from "zod";
 
 export const string = (description: string) => z.string().optional().meta({ description, type: "string" });
 
-/** A place in a log: a whole number from 0. */
+/** A position in a log: a whole number from 0. */
 export const cursor = (description: string) =>
   digits(0, { message: "must be a whole number", code: "invalid_cursor" }).meta({
     description,
@@ -25,10 +25,10 @@ export const flag = (description: string) =>
     .optional()
     .meta({ description, type: "integer", enum: [0, 1] });
 
-/** How many items an answer has at most. */
+/** The maximum of items in an answer. */
 export const limit = (most: number, usual: number) => count(`At most this many; default ${usual}, maximum ${most}.`);
 
-/** Of so few digits that no number is rounded; each number has one spelling. */
+/** So few digits that no number is rounded; each number has one spelling. */
 const DIGITS = /^(?:0|[1-9][0-9]{0,14})$/;
 
 const digits = (least: number, { message, code }: { message: string; code: string }) =>
@@ -44,7 +44,7 @@ export const following = {
   epoch: string("The epoch that `after` belongs to. If the log has another one now, the stream begins with `reset`."),
 };
 
-/** Which sessions a list is about. */
+/** The filter of a list. */
 export const listFilter = {
   workspace: string("Only sessions of this workspace: its id or an absolute path."),
   shelf: string("`listed` (default), `archived`, `all` (both), or `trash`."),

@@ -1,4 +1,4 @@
-// What a session knows of the questions of its agent.
+// A session's state about its agent's questions.
 import * as z from "zod";
 import type {
   FormContent,

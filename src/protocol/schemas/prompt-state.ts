@@ -1,4 +1,4 @@
-// What a session knows of its prompts.
+// A session's state about its prompts.
 import * as z from "zod";
 import type { PromptFile, PromptOutcome, PromptStateWord, QueuedPrompt, SessionState } from "../../core/index.ts";
 import { blobReference, by } from "./references.ts";

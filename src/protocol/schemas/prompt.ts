@@ -1,4 +1,4 @@
-// Answers about prompts: what waits, and what became of each.
+// Answers about prompts: the queue, and outcomes.
 import * as z from "zod";
 import { promptFile, promptStateWord } from "./prompt-state.ts";
 import { by } from "./references.ts";

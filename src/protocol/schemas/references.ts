@@ -1,4 +1,4 @@
-// What events and answers refer to: who did something, where, by which way, and long texts.
+// References in events and answers: the author, the workspace, the transport, and long texts.
 import * as z from "zod";
 import type { BlobReference, By, Transport, WorkspaceRef } from "../../core/index.ts";
 

@@ -1,4 +1,4 @@
-// A session as its log folds to it: the schema of the core's `SessionState`, and of what it is made of.
+// A session's state, folded from its log: the schema of the core's `SessionState` and its parts.
 import * as z from "zod";
 import type { SessionState } from "../../core/index.ts";
 import { bindingState, limitState, settingState, usageState } from "./binding-state.ts";
@@ -7,7 +7,7 @@ import { promptState } from "./prompt-state.ts";
 import { workspaceRef } from "./references.ts";
 import { messageState, taskState, toolCallState, turnState } from "./turn-state.ts";
 
-/** What was done and spent in the session that it is a copy of, up to the event `seq` here. */
+/** The activity and cost of the session that it is a copy of, up to the event `seq` here. */
 export const copied = z
   .object({ session: z.string(), seq: z.number(), turns: z.number(), usage: usageState })
   .meta({ id: "Copied" });

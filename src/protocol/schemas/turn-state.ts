@@ -1,4 +1,4 @@
-// What a session knows of its turns, and of the messages, tools and background tasks in them.
+// A session's state about its turns, and their messages, tools and background tasks.
 import * as z from "zod";
 import type { RunningTask, SessionState, TaskKind, TurnEndReason } from "../../core/index.ts";
 
