@@ -65,7 +65,7 @@ test.for([
   ],
   [["send", "-s", "api", "--last", "hi"], "--session and --last don't go together", "choose one of them"],
   [["new", "-s", "api", "hi"], "new does not take a session", 'for an existing one: skein send api "…"'],
-  [["send"], "no session named", 'usage: skein send <session> "<text>" (@ is the directory\'s own)'],
+  [["send"], "no session named", 'usage: skein send <session> "<text>" (@ is this directory\'s session)'],
   [["send", "api"], "the prompt is empty", "write what the agent should do"],
   [["send", "api", "  "], "the prompt is empty", "write what the agent should do"],
   [
@@ -113,7 +113,7 @@ test.for([
     "no session named",
     "usage: skein kill <session>… (@ is this directory's session), or --status, --agent, …",
   ],
-  [["fork"], "no session named", 'usage: skein fork <session> ["<prompt>"] (@ is the directory\'s own)'],
+  [["fork"], "no session named", 'usage: skein fork <session> ["<prompt>"] (@ is this directory\'s session)'],
   [["fork", "api", "--turn", "last"], '--turn can\'t be "last"', "name a turn by its number, such as 3 or t3"],
   [["set-mode"], "no session named", "usage: skein set-mode <session> <mode> (@ is this directory's session)"],
   [["set-model"], "no session named", "usage: skein set-model <session> <model> (@ is this directory's session)"],

@@ -45,6 +45,8 @@ async function textFor(topic: string | undefined, width: number): Promise<string
     return `${commandHelp(found, width)}\n${configHelp(configDefinition.keys, width)}`;
   }
   if (found) return commandHelp(found, width);
-  const near = suggest(topic, [...commandWords, ...topicNames]);
+  const { familiarCommand } = await import("../familiar-words.ts");
+  const [familiar = ""] = familiarCommand(topic)?.split(/[ ,]/) ?? [];
+  const near = commandWords.includes(familiar) ? familiar : suggest(topic, [...commandWords, ...topicNames]);
   throw usageFailure(`no help on "${topic}"`, near ? `did you mean: skein help ${near}?` : "see: skein help");
 }
