@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as esbuild } from "esbuild";
+import { bundlePage } from "./bundle-page.mjs";
 import { thirdPartyLicenses } from "./licenses.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -148,8 +149,10 @@ function replace(file, contents, mode) {
 
 /** @param {ReadonlySet<string>} current */
 function removeOldParts(current) {
-  const parts = readdirSync(join(root, "dist/lazy")).filter((name) => name.endsWith(".mjs"));
-  for (const name of parts) if (!current.has(`lazy/${name}`)) rmSync(join(root, "dist/lazy", name));
+  for (const folder of ["lazy", "web/assets"]) {
+    const parts = readdirSync(join(root, "dist", folder)).filter((name) => !name.endsWith(".d.mts"));
+    for (const name of parts) if (!current.has(`${folder}/${name}`)) rmSync(join(root, "dist", folder, name));
+  }
 }
 
 /** The library's declarations: they need the compiler, and seconds, and nothing that runs needs them. */
@@ -174,7 +177,7 @@ export async function build({ withTypes = false } = {}) {
       `The build needs Node 24, and this is Node ${process.versions.node}. Run "npm run build": npm scripts use the Node in node_modules.`,
     );
   const dist = join(root, "dist");
-  for (const folder of ["schemas", "lazy"]) mkdirSync(join(dist, folder), { recursive: true });
+  for (const folder of ["schemas", "lazy", "web/assets"]) mkdirSync(join(dist, folder), { recursive: true });
   const built = await Promise.all(
     [
       ...Object.entries(bundles).map(([name, entry]) => ({ name, entry, result: bundle(entry) })),
@@ -191,6 +194,7 @@ export async function build({ withTypes = false } = {}) {
       ];
     }),
   ).then((each) => each.flat());
+  built.push(...(await bundlePage(root, inPages.define)));
   const typed = withTypes ? await declarations() : [];
   const licenses = thirdPartyLicenses(root, new Set(built.flatMap(({ inputs }) => inputs)));
   replace(join(dist, "third-party-licenses.txt"), licenses, 0o644);

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 
 const checks = {
   types: "tsc --noEmit",
+  "types of the page": "tsc --noEmit -p src/web",
   "lint and format": "biome ci --error-on-warnings --diagnostic-level=warn --colors=off",
   "dead code": "knip --no-progress",
   architecture: "vitest run --project fast test/architecture.test.ts",

@@ -6,13 +6,19 @@ import { cyclesIn } from "../scripts/import-graph/folders.ts";
 import { readSource, type SourceFile } from "./kit/read-source.ts";
 
 /** npm packages; any, where it isn't said. */
-const packages: Readonly<Record<string, readonly string[]>> = { core: ["zod"], protocol: ["zod"], system: [] };
+const packages: Readonly<Record<string, readonly string[]>> = {
+  core: ["zod"],
+  protocol: ["zod"],
+  system: [],
+  view: ["marked", "remend"],
+  web: ["preact", "preact/hooks", "@preact/signals", "lowlight", "highlight.js"],
+};
 const document = readFileSync("docs/architecture.md", "utf8");
 /** Folders that may be imported from each folder, as the table in the document says. */
 const folders = foldersIn(document, /^\| `([\w-]+)\/` \|.*\| ([^|]*) \|$/gm);
 /** The same for the sub-folders of those that have a table of their own. In the one of `agents` all agents have one row. */
 const subfolders = Object.fromEntries(
-  ["agents", "daemon", "cli"].map((parent) => [
+  ["agents", "daemon", "web", "cli"].map((parent) => [
     parent,
     foldersIn(document, new RegExp(`^\\| \`${parent}/([\\w-]+|<agent>)/\` \\|.*\\|([^|]*)\\|$`, "gm")),
   ]),
@@ -23,7 +29,14 @@ const agentNames = readdirSync("src/agents", { withFileTypes: true })
   .map(({ name }) => name);
 const no = /^$/;
 /** Which files may import Node's own modules, in folders that also run outside Node. */
-const nodeFiles: Readonly<Record<string, RegExp>> = { core: no, protocol: no, client: /unix/, "client-entry": no };
+const nodeFiles: Readonly<Record<string, RegExp>> = {
+  core: no,
+  protocol: no,
+  client: /unix/,
+  "client-entry": no,
+  view: no,
+  web: no,
+};
 
 /** From the rows `| \`folder/\` | what it is | folders that it may import |`; after a semicolon come exceptions, which are rules below. */
 function foldersIn(text: string, row: RegExp): Readonly<Record<string, readonly string[]>> {
@@ -47,6 +60,7 @@ const secondWaysIn = [
   "src/core/text/byte-size.ts",
   "src/core/text/line-splitter.ts",
   "src/core/list-order.ts",
+  "src/client-entry/lazy.ts",
   "src/client/session-list.ts",
   "src/client/session-reader.ts",
   "src/system/processes.ts",
@@ -173,7 +187,7 @@ function subfolderBreach(path: string, target: string): string | undefined {
 }
 
 function isFolder(name: string): boolean {
-  return !name.endsWith(".ts");
+  return !/\.tsx?$/.test(name);
 }
 
 /** Everything that runs in the daemon's process; programs that it starts are others. */

@@ -41,10 +41,24 @@ export function fetchTransport({ url, token, fetch = globalThis.fetch, isBrowser
 }
 
 async function streamed(stream: AsyncIterable<Uint8Array>, isBrowser: boolean): Promise<RequestInit> {
-  if (!isBrowser) return { body: ReadableStream.from(stream), duplex: "half" };
+  if (!isBrowser) return { body: streamOf(stream), duplex: "half" };
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of stream) pieces.push(piece as Uint8Array<ArrayBuffer>);
   return { body: new Blob(pieces) };
+}
+
+function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
 }
 
 async function* chunksOf(response: Response, held: Set<Response>): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,25 @@
+// The next prompt.
+import { useState } from "preact/hooks";
+import { usePage } from "../page/page.ts";
+import type { LiveSession } from "../sync/live-session.ts";
+
+export function Composer({ live }: { live: LiveSession }) {
+  const { skein } = usePage();
+  const [text, setText] = useState("");
+  const send = async (): Promise<void> => {
+    await skein.send(live.id, { content: [{ type: "text", text }] });
+    setText("");
+  };
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send().catch(() => {});
+      }}
+    >
+      <textarea aria-label="Prompt" value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+      <button type="submit">Send</button>
+    </form>
+  );
+}

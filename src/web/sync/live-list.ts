@@ -1,0 +1,33 @@
+// The list of sessions as a signal.
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Skein } from "../../client-entry/lazy.ts";
+
+type ListView = Awaited<ReturnType<Skein["list"]>>;
+
+export interface LiveList {
+  /** Null until it was read for the first time. */
+  readonly sessions: ReadonlySignal<ListView["sessions"] | null>;
+  readonly connection: ReadonlySignal<ListView["connection"]>;
+  /** Why it can't be read. */
+  readonly failure: ReadonlySignal<Error | null>;
+}
+
+export function openList(skein: Skein): LiveList {
+  const sessions = signal<ListView["sessions"] | null>(null);
+  const connection = signal<ListView["connection"]>("connecting");
+  const failure = signal<Error | null>(null);
+  const open = async (): Promise<void> => {
+    const view = await skein.list({ archived: "also" });
+    const update = (): void => {
+      sessions.value = view.sessions;
+      connection.value = view.connection;
+      failure.value = view.failure;
+    };
+    update();
+    view.subscribe(update);
+  };
+  open().catch((error: unknown) => {
+    failure.value = error instanceof Error ? error : new Error(String(error));
+  });
+  return { sessions, connection, failure };
+}

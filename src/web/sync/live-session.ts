@@ -1,0 +1,49 @@
+// An open session as signals, renewed at most once a frame.
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Skein } from "../../client-entry/lazy.ts";
+
+export type SessionView = Awaited<ReturnType<Skein["view"]>>;
+
+export interface LiveSession {
+  readonly id: string;
+  /** Null until it was loaded. The view changes in place: read it where `changes` was read. */
+  readonly view: ReadonlySignal<SessionView | null>;
+  /** Counts the changes of the view. */
+  readonly changes: ReadonlySignal<number>;
+  readonly failure: ReadonlySignal<Error | null>;
+  close(): void;
+}
+
+export function openSession(skein: Skein, id: string): LiveSession {
+  const view = signal<SessionView | null>(null);
+  const changes = signal(0);
+  const failure = signal<Error | null>(null);
+  let isClosed = false;
+  let frame = 0;
+  const renew = (): void => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      changes.value++;
+    });
+  };
+  const open = async (): Promise<void> => {
+    const opened = await skein.view(id);
+    if (isClosed) return opened.close();
+    opened.subscribe(renew);
+    view.value = opened;
+  };
+  open().catch((error: unknown) => {
+    failure.value = error instanceof Error ? error : new Error(String(error));
+  });
+  return {
+    id,
+    view,
+    changes,
+    failure,
+    close() {
+      isClosed = true;
+      cancelAnimationFrame(frame);
+      view.value?.close();
+    },
+  };
+}
