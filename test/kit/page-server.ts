@@ -19,10 +19,28 @@ type Forward = (request: IncomingMessage, response: ServerResponse) => void;
 /** What a careful page says of itself: its own scripts, and nothing made from text while it runs. */
 const POLICY = "default-src 'self'; script-src 'self'; require-trusted-types-for 'script'";
 
-const files: Readonly<Record<string, { type: string; path: string }>> = {
+interface ServedFile {
+  readonly type: string;
+  readonly path: string;
+}
+
+/** What is served beside the API. */
+export interface Site {
+  readonly policy: string;
+  fileAt(path: string): ServedFile | null;
+}
+
+const files: Readonly<Record<string, ServedFile>> = {
   "/": { type: "text/html; charset=utf-8", path: "test/browser/page/index.html" },
   "/page.mjs": { type: "text/javascript", path: "test/browser/page/page.mjs" },
   "/client.mjs": { type: "text/javascript", path: "dist/client.browser.mjs" },
+};
+
+/** The page that tests of the library run in. */
+const libraryPage: Site = {
+  policy: POLICY,
+  fileAt: (path) =>
+    /^\/lazy\/[\w-]+\.mjs$/.test(path) ? { type: "text/javascript", path: `dist${path}` } : (files[path] ?? null),
 };
 
 /** As it comes, to the socket of a daemon. */
@@ -70,12 +88,14 @@ export class PageServer {
   /** What was asked of the daemon, in order. */
   readonly requests: string[] = [];
   forward: Forward;
+  readonly #site: Site;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #port = 0;
 
-  private constructor(forward: Forward) {
+  private constructor(forward: Forward, site: Site) {
     this.forward = forward;
+    this.#site = site;
     this.#server = createServer((request, response) => this.#answer(request, response));
     this.#server.on("connection", (socket) => {
       this.#sockets.add(socket);
@@ -83,8 +103,8 @@ export class PageServer {
     });
   }
 
-  static async open(forward: Forward): Promise<PageServer> {
-    const server = new PageServer(forward);
+  static async open(forward: Forward, site: Site = libraryPage): Promise<PageServer> {
+    const server = new PageServer(forward, site);
     await server.comeBack();
     onTestFinished(() => server.goAway());
     return server;
@@ -122,11 +142,9 @@ export class PageServer {
       this.forward(request, response);
       return;
     }
-    const path = url.split("?")[0] ?? "";
-    const isPart = /^\/lazy\/[\w-]+\.mjs$/.test(path);
-    const file = isPart ? { type: "text/javascript", path: `dist${path}` } : files[path];
+    const file = this.#site.fileAt(url.split("?")[0] ?? "");
     if (!file) return void response.writeHead(404).end();
-    response.writeHead(200, { "content-type": file.type, "content-security-policy": POLICY });
+    response.writeHead(200, { "content-type": file.type, "content-security-policy": this.#site.policy });
     response.end(readFileSync(file.path));
   }
 }

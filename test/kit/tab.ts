@@ -1,5 +1,5 @@
 // A page of a real browser, and what tests do in it: `run` carries a function there. What it uses must come with it, as its arguments.
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { Skein } from "../../src/client/index.ts";
 import type { understand } from "../../src/core/index.ts";
@@ -73,15 +73,15 @@ export class Tab {
 }
 
 /** For a file of tests: one browser, and for each test a place of its own with empty storage. */
-export function chromiumOfFile(): () => Promise<BrowserContext> {
+export function chromiumOfFile(): (options?: BrowserContextOptions) => Promise<BrowserContext> {
   let browser: Browser | null = null;
   beforeAll(async () => {
     browser = await launchChromium();
   });
   afterAll(() => browser?.close());
-  return async () => {
+  return async (options) => {
     if (!browser) throw new Error("The browser was not started.");
-    const context = await browser.newContext();
+    const context = await browser.newContext(options);
     onTestFinished(() => context.close());
     return context;
   };
