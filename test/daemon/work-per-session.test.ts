@@ -3,15 +3,15 @@
 import { DatabaseSync, StatementSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { initialState, summaryOf } from "../../src/core/index.ts";
-import { openSqliteLog } from "../../src/log/index.ts";
+import { type Log, openSqliteLog } from "../../src/log/index.ts";
 import { countedLog } from "../kit/counted-log.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
 import { temporaryPath } from "../log/temporary-log.ts";
 
-async function daemonWith(sessions: number) {
+async function daemonWith(sessions: number, around = (log: Log): Log => log) {
   const path = temporaryPath();
-  const { log, calls } = countedLog(openSqliteLog({ path }));
+  const { log, calls } = countedLog(around(openSqliteLog({ path })));
   const daemon = await testDaemon(log);
   // A new daemon looks once for what deleted sessions have left, and lists them all for that. It does so when the disk has answered.
   await until("the daemon to have tidied up", () => calls.some((call) => call.startsWith("sessionIds")));
@@ -52,14 +52,46 @@ test("[R-42] finding one of ten thousand sessions asks as much of the log as fin
   expect(await lookups(10_000)).toEqual(few);
 });
 
+/** What finding a session asks of the log. A daemon also checks its log from time to time, and that reads all of it. */
+const FINDING = ["candidates", "workspace", "summary", "activeAnywhere"];
+
+/** Runs `before` and `after` around each call of the log that finds a session. */
+const aroundFinding =
+  (before: () => void, after: () => void) =>
+  (log: Log): Log =>
+    new Proxy(log, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value !== "function") return value;
+        if (!FINDING.includes(String(key))) return value.bind(target) as unknown;
+        return (...args: unknown[]) => {
+          before();
+          try {
+            return value.apply(target, args) as unknown;
+          } finally {
+            after();
+          }
+        };
+      },
+    });
+
 test("[R-42] what finds a session goes to its row by an index", async () => {
-  const { daemon, path } = await daemonWith(10);
+  let isFinding = false;
+  const around = aroundFinding(
+    () => {
+      isFinding = true;
+    },
+    () => {
+      isFinding = false;
+    },
+  );
+  const { daemon, path } = await daemonWith(10, around);
   const { client, workspace: cwd } = daemon;
   const run = new Set<string>();
   for (const method of ["get", "all", "iterate"] as const) {
     const original = StatementSync.prototype[method] as (...args: unknown[]) => unknown;
     vi.spyOn(StatementSync.prototype, method).mockImplementation(function (this: StatementSync, ...args: unknown[]) {
-      run.add(this.sourceSQL);
+      if (isFinding) run.add(this.sourceSQL);
       return original.apply(this, args) as never;
     });
   }
