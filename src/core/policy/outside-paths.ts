@@ -5,16 +5,17 @@ import type { PathContext } from "./rule.ts";
 import type { Word } from "./shell/reading.ts";
 
 /** Characters that end a path: another one may follow, as in `--file=/a`, `a:/b`, `@/a` and `["/a"]`. */
-const sign = /[^\w.\-/~\s*?\\\u0080-\uffff]/g;
+const sign = /[^\w.\-/~\s*?\\\u0080-\uffff]|\n/g;
 
-/** A word with more of these is not split. */
+/** A word with more of these is not split, and one with more flags inside is not read. */
 const MAX_SIGNS = 16;
 
-/** `-c/a`, `-I../a`. */
-const letters = /^-[A-Za-z0-9]+(?=[/~.])/;
+/** A flag that a path is joined to, at the beginning of a word, behind a sign or a space: `-c/a`, `-I../a`, `-Wl,-o/a`, `--options='-v -r/a'`. */
+const joinedFlag = /(?<![\w.\-/~*?\\\u0080-\uffff])-[\w-]*(?=[/~.])/g;
 
-/** Flags inside a text that some program splits: `--options='-r /a'`. */
-const behindInnerFlag = /(?:^|[\s=])--?[A-Za-z]\S{0,64}\s{1,8}(?=[/~]|\.\.)/g;
+/** A flag in a text that some program splits at its spaces: a path may follow. */
+const innerFlag = /(?<![\w.\-/~*?\\\u0080-\uffff])--?[A-Za-z]/;
+const behindSpace = /\s(?=[/~]|\.\.)/g;
 
 /** Whether this, at the beginning of a path or after a slash, leads outside at all. */
 const mayLeadOut = /^[/~]|(?:^|\/)\.\.(?:\/|$)/;
@@ -22,7 +23,7 @@ const mayLeadOut = /^[/~]|(?:^|\/)\.\.(?:\/|$)/;
 const address = /^(?:-{0,2}[\w.-]*=|@)?(?![\w+.-]*file:)[a-z][\w+.-]*:\/\/(?=[^/])/i;
 
 /** Programs that accept lists may read something after an address: `http://a:/b`. */
-const behindAddress = /(?:(?<!https?):|[,;|])[/~]/i;
+const behindAddress = /(?:(?<!https?):|[,;|\s])(?:-[\w-]*)?(?:[/~]|\.\.(?:\/|$))/i;
 
 function isAddress(text: string): boolean {
   const begin = address.exec(text)?.[0];
@@ -47,18 +48,23 @@ export function leadsOut(
   if (isFileAddress(text)) return true;
   if (isAddress(text)) return false;
   const signs = [...text.matchAll(sign)].map(({ index }) => index);
-  if (signs.length > MAX_SIGNS) return text.split(sign).some((piece) => mayLeadOut.test(piece));
-  const starts = [
-    0,
-    ...signs.map((at) => at + 1),
-    letters.exec(text)?.[0].length ?? 0,
-    ...[...text.matchAll(behindInnerFlag)].map((match) => match.index + match[0].length),
-  ];
+  const behindFlags = endsOfFlags(text);
+  if (behindFlags.length > MAX_SIGNS) return true;
+  if (signs.length > MAX_SIGNS)
+    return [...text.split(sign), ...behindFlags.map((from) => text.slice(from))].some((path) => mayLeadOut.test(path));
+  const starts = [0, ...signs.map((at) => at + 1), ...behindFlags];
   return starts.some((from) => {
     if (from > 0 && isVersion.test(text.slice(from))) return false;
     const end = signs.find((at) => at >= from) ?? text.length;
     return [text.slice(from), text.slice(from, end)].some((path) => isOut(path, places, where));
   });
+}
+
+/** Where a path may begin that belongs to a flag inside the text. */
+function endsOfFlags(text: string): number[] {
+  const flag = text.search(innerFlag);
+  const spaces = flag === -1 ? [] : [...text.matchAll(behindSpace)].filter(({ index }) => index > flag);
+  return [...text.matchAll(joinedFlag), ...spaces].map((match) => match.index + match[0].length);
 }
 
 /** As in `name@~1.2`. */
