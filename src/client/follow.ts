@@ -6,7 +6,7 @@ import type { Taken } from "./consume-lines.ts";
 import { type Cursor, onNewConnection } from "./cursor.ts";
 import { linesOf } from "./lines.ts";
 import { ProblemError } from "./problem-error.ts";
-import { type Connection, isPassing, requestOnce, stopped } from "./request.ts";
+import { type Connection, isPassing, noteFailure, requestOnce, stopped } from "./request.ts";
 
 /** The items of a stream: frames and content. */
 type Streamed = { readonly kind: "frame"; readonly frame: Frame } | { readonly kind: "event" | "change" };
@@ -45,6 +45,7 @@ export async function* follow<Item extends Streamed>(
       cursor = onNewConnection(cursor);
       const headers = { accept: NDJSON };
       const { body } = await requestOnce(connection.transport, { method: "GET", path: path(cursor), headers, signal });
+      connection.hasFollowed = true;
       for await (const lines of linesOf(body)) {
         const taken = take(cursor, lines);
         cursor = taken.cursor;
@@ -62,6 +63,7 @@ export async function* follow<Item extends Streamed>(
       onBreak?.(null);
     } catch (error) {
       if (signal?.aborted) return;
+      noteFailure(connection, error);
       if (failures >= MAX_FAILURES || !canComeBack(error)) throw error;
       onBreak?.(error);
       await bringBack(connection, { error, failures });

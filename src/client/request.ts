@@ -11,8 +11,10 @@ export interface Connection {
   readonly wait: Wait;
   /** Starts the daemon if nobody listens; without it, that is an error at once. */
   readonly revive: (() => Promise<void>) | null;
-  /** A stream has reported that the daemon is being stopped: from then on only a prompt starts it again, or nobody could ever stop it. */
+  /** The daemon is being stopped, or was: from then on only a prompt starts it again, or nobody could ever stop it. */
   isStopping: boolean;
+  /** A stream was open on it. */
+  hasFollowed: boolean;
 }
 
 /** About 17 seconds: a daemon that shuts down may first have to end its agents. */
@@ -30,6 +32,7 @@ export async function requestWithRetry<T>(
     try {
       return await read(await requestOnce(connection.transport, request));
     } catch (error) {
+      noteFailure(connection, error);
       // A daemon that was silent for so long will not answer at once: the caller should know.
       const isSilent = error instanceof ConnectionError && error.kind === "silent";
       if (attempt >= MAX_ATTEMPTS || request.signal?.aborted || isSilent || !isPassing(error)) throw error;
@@ -43,6 +46,15 @@ export async function requestWithRetry<T>(
     }
   }
 }
+
+/** What a failed request says about the daemon. A follower that read nothing for a while may have missed its `bye`. */
+export function noteFailure(connection: Connection, error: unknown): void {
+  if (isAnswer(error)) connection.isStopping = false;
+  if (error instanceof ConnectionError && error.isSocketGone && connection.hasFollowed) connection.isStopping = true;
+}
+
+/** A refusal of a daemon that goes on. */
+export const isAnswer = (error: unknown): boolean => error instanceof ProblemError && error.code !== "draining";
 
 export const stopped = (cause: unknown): ConnectionError =>
   new ConnectionError("stopped", "The daemon was stopped.", { cause });

@@ -8,6 +8,7 @@ import type { Followed } from "./consume-lines.ts";
 import type { FollowOptions } from "./follow.ts";
 import { type HostEnvironment, plainProcess } from "./host-environment.ts";
 import { type FoldedSession, LogWindow } from "./log-window.ts";
+import { isAnswer } from "./request.ts";
 import { conditionsIn } from "./why.ts";
 import { yieldPeriodically } from "./yield-periodically.ts";
 
@@ -80,8 +81,12 @@ export class SessionReader {
   async *items(options: FollowOptions): AsyncGenerator<Followed, void> {
     const over = new AbortController();
     const yieldIfDue = yieldPeriodically(this.#environment);
+    const onBreak = (error: unknown): void => {
+      if (isAnswer(error)) this.#isStopping = false;
+      options.onBreak?.(error);
+    };
     try {
-      for await (const item of this.#client.follow(this.#session, options)) {
+      for await (const item of this.#client.follow(this.#session, { ...options, onBreak })) {
         await yieldIfDue();
         if (options.signal?.aborted) return;
         if (item.kind === "event") {

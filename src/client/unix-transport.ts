@@ -101,5 +101,7 @@ const kinds: Readonly<Record<string, ConnectionError["kind"]>> = {
 
 function connectionError(error: unknown): Error {
   const isOurs = error instanceof Error && (error.name === "AbortError" || error instanceof ConnectionError);
-  return isOurs ? error : new ConnectionError(kinds[codeOf(error) ?? ""] ?? "lost", messageOf(error), { cause: error });
+  if (isOurs) return error;
+  const details = { cause: error, isSocketGone: isCode(error, "ENOENT") };
+  return new ConnectionError(kinds[codeOf(error) ?? ""] ?? "lost", messageOf(error), details);
 }

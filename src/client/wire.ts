@@ -84,7 +84,13 @@ export class Wire {
     this.#routes = routes;
     this.#askPerson = confirm ?? (async () => null);
     const naming = within.length === 0 ? transport : sayingWithin(transport, within);
-    this.connection = { transport: naming, revive: revive ?? null, wait: wait ?? realWait, isStopping: false };
+    this.connection = {
+      transport: naming,
+      revive: revive ?? null,
+      wait: wait ?? realWait,
+      isStopping: false,
+      hasFollowed: false,
+    };
     this.newId = makeId ?? (() => newId());
     this.#name = fitHeader(name);
   }

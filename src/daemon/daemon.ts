@@ -229,12 +229,11 @@ export async function startDaemon({
     },
     falseAlarm: (fault) => journal.error("a read reported damage that a second read did not find", fault),
     reopened({ isRebuilt }) {
-      // Their cursors may be void: they come back, and hear it.
       if (!isRebuilt) return;
       mayLackSessions = true;
       origin.claim();
       tellRecovery({ paths, journal });
-      streams.close();
+      streams.reset();
     },
   });
   /** Another daemon may own this home now: agents are its, unless there is nobody who could know of them. */

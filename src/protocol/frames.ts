@@ -17,8 +17,8 @@ export type Frame =
   | { frame: "attention"; attention: Attention; client: string | null }
   /** It was answered, read or superseded: a client that shows it may stop. */
   | { frame: "attention_cleared"; id: string }
-  /** The server closes the stream; reconnect at the cursor. */
-  | { frame: "bye"; reason: "draining" | "slow"; retryMs: number };
+  /** The server closes the stream; reconnect at the cursor. `draining` = it shuts down; any other reason = it goes on. */
+  | { frame: "bye"; reason: "draining" | "slow" | "reconnect"; retryMs: number };
 
 /** On the stream of all sessions an event is sent with its commit number, which is the cursor there. */
 export interface CommitLine {

@@ -10,21 +10,25 @@ export interface Connection {
   readonly end?: "closed" | "lost" | "open";
 }
 
+/** Nobody listens: after a crash, or after a stop that removed the socket. */
+type Away = "absent" | "stopped";
+
 export class FakeServer {
   readonly requests: TransportRequest[] = [];
   /** Chunks that clients pulled, and connections that they closed. */
   pulled = 0;
   closed = 0;
-  readonly #script: (Connection | "absent")[];
+  readonly #script: (Connection | Away)[];
 
-  constructor(script: readonly (Connection | "absent")[]) {
+  constructor(script: readonly (Connection | Away)[]) {
     this.#script = [...script];
   }
 
   readonly transport: Transport = async (request) => {
     this.requests.push(request);
     const next = this.#script.shift();
-    if (next === undefined || next === "absent") throw new ConnectionError("absent", "connect ENOENT");
+    if (next === "stopped") throw new ConnectionError("absent", "connect ENOENT", { isSocketGone: true });
+    if (next === undefined || next === "absent") throw new ConnectionError("absent", "connect ECONNREFUSED");
     return { status: next.status ?? 200, body: this.#body(next, request.signal) };
   };
 

@@ -165,6 +165,49 @@ test("a daemon that was told to stop is waited for and not brought back", async 
   expect(seqs(await follow(clientOf(next, revive), 1))).toEqual([1]);
 });
 
+test.each(["reconnect", "a reason of a newer daemon"])(
+  "a stream that a daemon ends while it goes on is requested again, and a crash later is no stop: %s",
+  async (reason) => {
+    const revive = vi.fn(async () => {});
+    const bye = { frame: "bye", reason, retryMs: 1 };
+    const server = new FakeServer([{ chunks: [lines(hello, bye)] }, "absent", { chunks: [lines(hello, event(1))] }]);
+    expect(seqs(await follow(clientOf(server, revive), 1))).toEqual([1]);
+    expect(revive).toHaveBeenCalledOnce();
+  },
+);
+
+test("a daemon that refuses for a while after the last one was told to stop is running: when it crashes it is brought back", async () => {
+  const revive = vi.fn(async () => {});
+  const bye = { frame: "bye", reason: "draining", retryMs: 1 };
+  const fenced = { status: 507, chunks: [JSON.stringify({ code: "fenced", detail: "disk full", status: 507 })] };
+  const away = Array.from({ length: 12 }, () => "absent" as const);
+  const server = new FakeServer([
+    { chunks: [lines(hello, bye)] },
+    fenced,
+    ...away,
+    { chunks: [lines(hello, event(1))] },
+  ]);
+  expect(seqs(await follow(clientOf(server, revive), 1))).toEqual([1]);
+  expect(revive).toHaveBeenCalledTimes(away.length);
+});
+
+test("a follower that missed the goodbye does not start a daemon that was stopped", async () => {
+  const revive = vi.fn(async () => {});
+  const away = Array.from({ length: 20 }, () => "stopped" as const);
+  const client = clientOf(new FakeServer([{ chunks: [lines(hello)], end: "lost" }, ...away]), revive);
+  await expect(follow(client, 1)).rejects.toMatchObject({ name: "ConnectionError", kind: "stopped" });
+  // Nor does what else it asks for.
+  await expect(client.session("s")).rejects.toMatchObject({ kind: "stopped" });
+  expect(revive).not.toHaveBeenCalled();
+});
+
+test("a follower that comes first starts the daemon, whether it was stopped or has crashed", async () => {
+  const revive = vi.fn(async () => {});
+  const server = new FakeServer(["stopped", "absent", { chunks: [lines(hello, event(1))] }]);
+  expect(seqs(await follow(clientOf(server, revive), 1))).toEqual([1]);
+  expect(revive).toHaveBeenCalledTimes(2);
+});
+
 test("a refusal is an error at once", async () => {
   const body = JSON.stringify({ code: "session_not_found", detail: 'Session not found: "s"', status: 404 });
   const error = await follow(clientOf(new FakeServer([{ status: 404, chunks: [body] }])), 1).catch((thrown) => thrown);

@@ -7,6 +7,7 @@ import { type Event, initialState, reduce } from "../../src/core/index.ts";
 import { anyLog } from "../kit/arbitrary-events.ts";
 import { afterJson, agent, body, created, delivered, ended, fold, place, queued } from "../kit/events.ts";
 import { until } from "../kit/until.ts";
+import { FakeServer, lines } from "./fake-server.ts";
 import { type Fate, ViewServer } from "./view-server.ts";
 
 const noTime = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -209,6 +210,23 @@ test("that a daemon shuts down is known until another one answers", async () => 
     ["bye", true],
     ["hello", false],
   ]);
+});
+
+test("a daemon that refuses has answered: it does not shut down", async () => {
+  const hello = { frame: "hello", epoch: "e", firstSeq: 1, head: 0, after: 0 };
+  const bye = { frame: "bye", reason: "draining", retryMs: 1 };
+  const fenced = { status: 507, chunks: [JSON.stringify({ code: "fenced", detail: "disk full", status: 507 })] };
+  const { transport } = new FakeServer([{ chunks: [lines(hello, bye)] }, "absent", fenced]);
+  const client = new Skein({ transport, name: "test", wait: noTime });
+  const reader = new SessionReader({ client, session: "s1", wait: noTime });
+  const over = new AbortController();
+  const seen: boolean[] = [];
+  const onBreak = (): void => {
+    seen.push(reader.isStopping);
+    if (seen.length === 3) over.abort();
+  };
+  for await (const _ of reader.items({ after: 0, signal: over.signal, onBreak }));
+  expect(seen).toEqual([true, true, false]);
 });
 
 test("it ends when the signal says so, and throws when the session is gone", async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, lchownSync, symlinkSync } from "node:fs";
+import { chmodSync, lchownSync, renameSync, symlinkSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createPlainServer, type Socket } from "node:net";
 import { dirname, join } from "node:path";
@@ -39,9 +39,22 @@ test("sends method, path, headers and body, and gives status and body back", asy
 });
 
 test("nobody listening is told from a connection that broke", async () => {
-  await expect(unixTransport(join(tempDir(), "none.sock"))(get)).rejects.toMatchObject({ kind: "absent" });
+  await expect(unixTransport(join(tempDir(), "none.sock"))(get)).rejects.toMatchObject({
+    kind: "absent",
+    isSocketGone: true,
+  });
   const { path } = await serve((_, response) => response.destroy());
   await expect(unixTransport(path)(get)).rejects.toMatchObject({ kind: "lost" });
+});
+
+test("a socket that a server left behind is told from one that is gone", async () => {
+  const path = join(tempDir(), "s.sock");
+  const server = createPlainServer();
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  renameSync(path, `${path}.left`);
+  await new Promise((resolve) => server.close(resolve));
+  const left = unixTransport(`${path}.left`)(get);
+  await expect(left).rejects.toMatchObject({ kind: "absent", isSocketGone: false });
 });
 
 test("an answer that breaks off is an error, not a short answer", async () => {

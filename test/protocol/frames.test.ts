@@ -25,7 +25,7 @@ const anyFrame: fc.Arbitrary<Frame> = fc.oneof(
   fc.record({ frame: fc.constant("attention_cleared"), id: text }),
   fc.record({
     frame: fc.constant("bye"),
-    reason: fc.constantFrom("draining" as const, "slow" as const),
+    reason: fc.constantFrom("draining" as const, "slow" as const, "reconnect" as const),
     retryMs: fc.nat(),
   }),
 );

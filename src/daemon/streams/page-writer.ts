@@ -18,8 +18,6 @@ export interface PageWriter {
   write(page: Page): void;
   /** A page was given and not taken yet: no other may be written. */
   readonly isWaiting: boolean;
-  /** The page lies in the daemon's memory, because the client does not read. */
-  readonly isStuck: boolean;
 }
 
 interface Dependencies {
@@ -59,9 +57,6 @@ export function openPageWriter(response: ServerResponse, { clock, inFlight, next
     },
     get isWaiting() {
       return isWaiting;
-    },
-    get isStuck() {
-      return releaseHold !== null;
     },
   };
 }

@@ -44,9 +44,12 @@ const MAX_TOLD = 16;
 /** A filtered stream tells its follower where it stands at least every so many events of others. */
 const SKIP_EVERY = 1000;
 
+/** Why a stream ends: the daemon shuts down, or it goes on and the follower is to ask again. */
+export type EndReason = "draining" | "reconnect";
+
 export interface Stream {
   /** Sends the follower away for now: it comes back at its cursor. */
-  end(): void;
+  end(reason: EndReason): void;
   tell(frame: Frame): void;
 }
 
@@ -56,35 +59,42 @@ export function startStream(
   deps: Dependencies,
 ): Stream {
   const textOf = (frame: Frame): string => (form === "sse" ? sseFrame(frame) : ndjsonFrame(frame));
-  const writeFrame = (frame: Frame): boolean => response.write(textOf(frame));
   let cursor = after;
   let toldCursor = after;
   let isCaughtUp = false;
+  /** There was no more, and nothing has come since. */
+  let isIdle = false;
   /** Frames for a follower that has not taken its page yet. */
   let untold: Frame[] = [];
 
-  const end = (): void => {
+  /** A response takes nothing after its end, and the connection may close much later. */
+  const isOver = (): boolean => response.writableEnded || response.destroyed;
+  const end = (reason: EndReason): void => {
+    if (isOver()) return;
     // What was to be whole breaks off visibly.
     if (until !== null) {
       response.destroy();
       return;
     }
-    if (!writer.isStuck) writeFrame({ frame: "bye", reason: "draining", retryMs: RETRY_MS });
-    response.end();
+    response.end([...untold, { frame: "bye", reason, retryMs: RETRY_MS } as const].map(textOf).join(""));
   };
   /** Sends what there is, one page at a time: the next is not made before this one was taken. */
   const sendPages = (): void => {
-    if (!writer.isWaiting && !response.writableEnded && !response.destroyed) {
-      for (const frame of untold) writeFrame(frame);
-      untold = [];
-    }
-    while (!writer.isWaiting && !response.writableEnded && !response.destroyed) {
+    while (!writer.isWaiting && !isOver()) {
+      if (untold.length > 0) {
+        writer.write(pageOf(untold.map(textOf)));
+        untold = [];
+        continue;
+      }
+      // A log that can't be read is read when there is something in it.
+      if (isIdle) return;
       const isAtEnd = until !== null && cursor >= until;
       const next = isAtEnd ? { page: null, cursor } : source.next(cursor, deps.inFlight.pageBytes);
       if (next.page === null && next.cursor === cursor) {
-        if (!isCaughtUp && until === null) writeFrame({ frame: "caught_up", head: cursor });
-        isCaughtUp = true;
         if (until !== null) response.end();
+        else if (!isCaughtUp) writer.write(pageOf([textOf({ frame: "caught_up", head: cursor })]));
+        isCaughtUp = true;
+        isIdle = true;
         return;
       }
       cursor = next.cursor;
@@ -98,9 +108,16 @@ export function startStream(
       sendPages();
     } catch (error) {
       // A log that is being opened again is there in a moment.
-      if (isStorageFault(error)) end();
+      if (isStorageFault(error)) end("reconnect");
       else response.destroy();
     }
+  };
+  const wake = (): void => {
+    isIdle = false;
+    send();
+  };
+  const dropOldest = (): void => {
+    if (writer.isWaiting) untold = untold.slice(-MAX_TOLD);
   };
   const writer = openPageWriter(response, { ...deps, next: send });
 
@@ -115,33 +132,37 @@ export function startStream(
     "x-accel-buffering": "no",
     ...ourHeaders,
   });
-  const beat =
-    form === "sse" ? setInterval(() => writer.isWaiting || writer.write(HEARTBEAT), HEARTBEAT_MS).unref() : null;
-  const unfollow = until === null ? source.follow(send, end) : null;
+  const sendHeartbeat = (): void => {
+    if (!writer.isWaiting && !isOver()) writer.write(HEARTBEAT);
+  };
+  const beat = form === "sse" ? setInterval(sendHeartbeat, HEARTBEAT_MS).unref() : null;
+  const unfollow = until === null ? source.follow(wake, () => end("reconnect")) : null;
   response.once("close", () => {
     if (beat) clearInterval(beat);
     unfollow?.();
   });
 
   if (until === null) {
-    if (form === "sse") response.write(`retry: ${RETRY_MS}\n`);
+    let opening = form === "sse" ? `retry: ${RETRY_MS}\n` : "";
     const isForeign = epoch !== null && epoch !== deps.epoch;
     const isTooOld = cursor > 0 && cursor < firstSeq - 1;
     if (isForeign || cursor > head || isTooOld) {
       const reason = isForeign ? "epoch" : isTooOld ? "pruned" : "ahead";
-      writeFrame({ frame: "reset", epoch: deps.epoch, head, reason });
+      opening += textOf({ frame: "reset", epoch: deps.epoch, head, reason });
       cursor = 0;
       toldCursor = 0;
     }
-    writeFrame({ frame: "hello", epoch: deps.epoch, firstSeq, head, after: cursor });
+    response.write(opening + textOf({ frame: "hello", epoch: deps.epoch, firstSeq, head, after: cursor }));
   }
   send();
   return {
     end,
     tell(frame) {
-      if (until !== null || response.writableEnded) return;
-      if (writer.isWaiting) untold = [...untold, frame].slice(-MAX_TOLD);
-      else writeFrame(frame);
+      if (until !== null || isOver()) return;
+      untold.push(frame);
+      send();
+      // In another turn: what is told at once goes out together to one that reads.
+      if (untold.length === MAX_TOLD + 1) setImmediate(dropOldest);
     },
   };
 }

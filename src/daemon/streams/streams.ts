@@ -104,14 +104,19 @@ export class Streams {
     this.#start({ ...request, until: null }, null, source);
   }
 
-  /** Tells every follower to come back later, and ends the streams. */
+  /** The daemon shuts down: every follower is told so, and the streams end. */
   close(): void {
-    for (const stream of this.#open.keys()) stream.end();
+    for (const stream of this.#open.keys()) stream.end("draining");
+  }
+
+  /** Cursors may be void: every follower asks again, and hears it. */
+  reset(): void {
+    for (const stream of this.#open.keys()) stream.end("reconnect");
   }
 
   /** Sends its followers away: when they come back they hear that it is gone. */
   endSession(session: string): void {
-    for (const [stream, followed] of this.#open) if (followed === session) stream.end();
+    for (const [stream, followed] of this.#open) if (followed === session) stream.end("reconnect");
   }
 
   /** Those who stall are told when they read again. */
