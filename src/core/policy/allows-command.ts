@@ -11,14 +11,15 @@ import { leadsOut } from "./outside-paths.ts";
 import { mayGivePath } from "./path-flags.ts";
 import { isInside, resolvePath } from "./path-pattern.ts";
 import { nameOf, unversioned } from "./program-name.ts";
-import { isPlainSed, mayNameAnyPath, writesLastWord } from "./reading-programs.ts";
+import { isPlainSed, mayNameAnyPath, type Place, programsThatGet, writesLastWord } from "./reading-programs.ts";
 import { isRiskyWord, riskyNames } from "./risky-words.ts";
 import type { PathContext } from "./rule.ts";
 import { runners } from "./runners.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 import { tellsOfHarm } from "./telling-flags.ts";
+import { unpacksAtRoot } from "./unpacked-places.ts";
 import { matchesWildcard } from "./wildcard.ts";
-import { writesElsewhere } from "./written-paths.ts";
+import { namesWhatRunsLater, writesElsewhere } from "./written-paths.ts";
 
 interface Holding {
   readonly where: PathContext;
@@ -74,8 +75,11 @@ export function allowsCommand(
       return false;
     if (!wanted && mayGivePath(flag) && !isKnownToAll({ names, programs, at })) return false;
     if (programs.some((from) => at > from && writesElsewhere(names[from] ?? "", word, where))) return false;
+    const place = { names, programs, at };
     const isOut = leadsOut(word, places, where) && !(wanted && namesWayOut(wanted, places, where));
-    if (isOut && !mayNameAnyPath(word, { names, programs, at })) return false;
+    if (isOut && !mayNameAnyPath(word, place)) return false;
+    const runsLater = namesWhatRunsLater(word.text) && !(wanted && namesWhatRunsLater(beginningOf(wanted)));
+    if (runsLater && !staysInRepository(place) && !mayNameAnyPath(word, place)) return false;
     const before = fixed[at - 1];
     const isOpen = wanted?.kind !== "glob" || wanted.text === "*";
     if (
@@ -90,14 +94,23 @@ export function allowsCommand(
   });
 }
 
+/** Git's own subcommands are judged by where they write. */
+const staysInRepository = (place: Place): boolean =>
+  programsThatGet(place).every((from) => place.names[from] === "git");
+
 /** As in git -C x: a directory in which the program runs. */
 const directoryFlag =
   /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|work-tree|git-dir|manifest-path|project-dir|project|root))$/;
 
 /** As `/opt/data/*` does. */
-const namesWayOut = (wanted: CommandPattern["words"][number], places: readonly string[], where: PathContext): boolean =>
-  wanted.kind === "glob" &&
-  leadsOut({ text: wanted.text.slice(0, Math.min(...wanted.wild)), isTilde: false }, places, where);
+const namesWayOut = (wanted: WantedWord, places: readonly string[], where: PathContext): boolean =>
+  leadsOut({ text: beginningOf(wanted), isTilde: false }, places, where);
+
+type WantedWord = CommandPattern["words"][number];
+
+/** What a rule names of a word before its first wildcard. */
+const beginningOf = (wanted: WantedWord): string =>
+  wanted.kind === "glob" ? wanted.text.slice(0, Math.min(...wanted.wild)) : "";
 
 /** Some programs accept any number of leading dashes for two. */
 const hasTooManyDashes = (word: string): boolean => /^---+[^-]/.test(word);
@@ -129,6 +142,7 @@ function needsEveryWord(words: readonly Word[], where: PathContext): boolean {
   const name = nameOf(texts[0] ?? "");
   if (runners.has(name) || runners.has(unversioned(name))) return true;
   if (name === "sed" || name === "gsed") return !isPlainSed(texts);
+  if (unpacksAtRoot(texts, where)) return true;
   return writesLastWord([{ text: name, wild: [] }, ...words.slice(1)]) || leadsElsewhere(words, where);
 }
 

@@ -24,5 +24,15 @@ export function leadsOutside({ text, isTilde }: Word, where: PathContext): boole
     .some((path) => !isInside(resolvePath(path, where), where) || hasDotName(path));
 }
 
+/**
+ * Files that other programs run or obey later: hooks, tasks of editors, settings of shells, of package managers and of agents. Also joined to a
+ * flag, as in `-o.git/hooks/x`.
+ */
+const runsLater =
+  /(?:^|[^\w.-]|(?<![\w.\-/~*?\\])-[\w-]*)\.(?:git|gitmodules|hg|svn|husky|githooks|github|gitlab-ci|circleci|vscode|idea|zed|devcontainer|claude|codex|gemini|opencode|copilot|cursor|pi|mcp|envrc|direnv|npmrc|yarnrc|yarn|pnpmfile|mise|cargo|bashrc|bash_profile|profile|zshrc|zshenv|zprofile|ssh)(?![\w-])/i;
+
+/** Whether a word names such a file or directory in the workspace. Only a program that certainly does not write may get it. */
+export const namesWhatRunsLater = (word: string): boolean => runsLater.test(word);
+
 const hasDotName = (path: string): boolean =>
   path.split("/").some((part) => part.startsWith(".") && part !== "." && part !== "..");

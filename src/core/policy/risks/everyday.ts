@@ -1,16 +1,20 @@
 // Flags of common system programs that run other programs, or write files.
 import { flagRisks, type Risk } from "./risk.ts";
 
+const tar: Risk = {
+  short: "IFPT",
+  // A list of files may contain flags.
+  long: "--files-from --to-command --use-compress-program --checkpoint-action --info-script --new-volume-script --rmt-command --rsh-command --absolute-names --transform --xform",
+  // The old flag syntax.
+  shape: /^(?=[^IFPT]*[IFPT])[a-zA-Z]+$/,
+};
+
 /** By the program's name, or by the program and its first word. */
 export const everydayRisks: Readonly<Record<string, Risk>> = {
   find: { words: "-exec -execdir -ok -okdir -delete -fprint -fprint0 -fprintf -fls -files0-from" },
-  tar: {
-    short: "IFPT",
-    // A list of files may contain flags.
-    long: "--files-from --to-command --use-compress-program --checkpoint-action --info-script --new-volume-script --rmt-command --rsh-command --absolute-names",
-    // The old flag syntax.
-    shape: /^(?=[^IFPT]*[IFPT])[a-zA-Z]+$/,
-  },
+  tar,
+  gtar: tar,
+  bsdtar: { ...tar, short: "IFPTs" },
   "ssh-keygen": { words: "-D -w" },
   date: { shape: /^-[uR]*s/, long: "--set" },
   openssl: { words: "engine", shape: /^--?(engine|out|provider|config|writerand|pass)/ },
@@ -19,6 +23,12 @@ export const everydayRisks: Readonly<Record<string, Risk>> = {
     // After @ and < comes a file that is sent.
     shape: /^[@<]|=[@<]|^-\w*@|^file:|^--expand-/i,
     long: "--url-query --data-urlencode --variable --netrc-file --proto-default --ssl-sessions --write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
+  },
+  wget: {
+    short: "OPeiao",
+    long: "--output-document --output-file --append-output --directory-prefix --execute --config --use-askpass --input-file --post-file --body-file --no-host-directories --no-directories --cut-dirs --content-disposition --trust-server-names",
+    // The address, or the server, names the file that is written.
+    shape: /\/(?:\.|%2e)\w|^-n\w*[Hd]/i,
   },
   "docker-compose": { short: "o", pathed: "-f", long: "--file --project-directory" },
   terraform: { words: "console", shape: /^--?(chdir|plugin-dir|backend-config)/ },
@@ -31,7 +41,7 @@ export const everydayRisks: Readonly<Record<string, Risk>> = {
     "code --install-extension --extensions-dir --user-data-dir",
     "fd -xX --exec --exec-batch",
     "fdfind -xX --exec --exec-batch",
-    "rsync -eM --rsh --rsync-path --remote-option --log-file --write-batch --only-write-batch --daemon --config --backup-dir --temp-dir --partial-dir",
+    "rsync -eM --files-from --rsh --rsync-path --remote-option --log-file --write-batch --only-write-batch --daemon --config --backup-dir --temp-dir --partial-dir",
     "cpio -OFI --rsh-command --to-stdout",
     "scp -oSFD",
     "sftp -oSFDb",
@@ -52,7 +62,6 @@ export const everydayRisks: Readonly<Record<string, Risk>> = {
     "rg --pre --hostname-bin",
     "ack --pager --ackrc",
     "bat --pager --map-syntax",
-    "wget -OPeiao --output-document --output-file --append-output --directory-prefix --execute --config --use-askpass --input-file --post-file --body-file",
     "kubectl -s --server --token --as --as-group --as-uid --raw --user --client-key --client-certificate --certificate-authority --tls-server-name --profile-output",
     "helm --post-renderer --post-renderer-args --kube-apiserver --kube-token --registry-config",
   ]),

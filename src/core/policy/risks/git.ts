@@ -8,7 +8,8 @@ export const gitRisks: Readonly<Record<string, Risk>> = {
   git: {
     short: "cCOx",
     long: `${gitTransport} --config-env --exec-path --git-dir --work-tree --ext-diff --textconv --filters --open-files-in-pager --output --output-directory --extcmd --template --config --separate-git-dir --no-index --unsafe-paths --strategy`,
-    shape: /^(ext|fd)::|^alias\./,
+    // This strategy moves what it merges to another directory.
+    shape: /^(ext|fd)::|^alias\.|^(?:-\w*X|--[\w-]+=)?subtree(?:=|$)/,
   },
   "git remote": { words: "set-url add rename" },
   "git switch": { harmless: "-c -C" },
@@ -20,7 +21,7 @@ export const gitRisks: Readonly<Record<string, Risk>> = {
     "git interpret-trailers --in-place",
     "git archive -o",
     "git format-patch -o",
-    "git apply --directory",
+    "git apply --directory --build-fake-ancestor",
     "git merge -s",
     "git pull -s",
     "git rebase -s",

@@ -1,5 +1,5 @@
 // Flags of interpreters, compilers and package managers that load code, or lead elsewhere.
-import { flagRisks, type Risk } from "./risk.ts";
+import { anyOf, flagRisks, type Risk } from "./risk.ts";
 
 const node: Risk = {
   short: "epr",
@@ -17,10 +17,17 @@ const elixir: Risk = {
   long: "--eval --require --rpc-eval --erl --erl-config --remsh --dot-iex --boot --vm-args --pipe-to",
 };
 
-const gcc: Risk = { shape: /^-(wrapper|fplugin|specs|B)|^--?specs|^@/ };
+/** What the linker, assembler and preprocessor get: `-Wl,-plugin,x`, `-Wl,@x`, `-Xlinker x`. */
+const passedOn = /^-X(?:linker|assembler|preprocessor)|^-W[lap],(?:.*,)?(?:@|-+(?:plugin|load|dlopen|dll-load))/;
+
+const gcc: Risk = { shape: anyOf(/^-(wrapper|fplugin|specs|B)|^--?specs|^@/, passedOn) };
 
 /** It may be gcc or clang. */
-const cc: Risk = { shape: /^-(wrapper|fplugin|fpass-plugin|specs|B|Xclang|load)|^--?(?:specs|config)|^@/ };
+const cc: Risk = {
+  shape: anyOf(/^-(wrapper|fplugin|fpass-plugin|specs|B|Xclang|load)|^--?(?:specs|config)|^@/, passedOn),
+};
+
+const clang: Risk = { shape: anyOf(/^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/, passedOn) };
 
 const clojure: Risk = { words: "-e --eval -i --init -Sdeps" };
 
@@ -33,8 +40,8 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
   "g++": gcc,
   "c++": cc,
   gfortran: gcc,
-  clang: { shape: /^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/ },
-  "clang++": { shape: /^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/ },
+  clang,
+  "clang++": clang,
   rustc: { short: "C", long: "--codegen --emit --out-dir --sysroot", shape: /^[+@]/ },
   node,
   nodejs: node,

@@ -29,3 +29,6 @@ function riskIn(line: string): [string, Risk] {
     { ...(short ? { short: short.slice(1) } : {}), ...(long.length > 0 ? { long: long.join(" ") } : {}) },
   ];
 }
+
+/** One shape for several. */
+export const anyOf = (...shapes: readonly RegExp[]): RegExp => new RegExp(shapes.map(({ source }) => source).join("|"));

@@ -129,6 +129,8 @@ export const deniedBelow: readonly Attack[] = [
   {
     about: "directories that are changed as a whole, where no path is denied",
     allow,
-    cases: { allow: ["rm -rf db", "git rm '*env'", "git add -A", "tar xf a.tar", "unzip a.zip", "git stash -u"] },
+    cases: {
+      allow: ["rm -rf db", "git rm '*env'", "git add -A", "tar xf a.tar -C x", "unzip a.zip -d x", "git stash -u"],
+    },
   },
 ];

@@ -46,7 +46,7 @@ export const flags: readonly Attack[] = [
       allow: [
         "find . -name x",
         "git log --oneline",
-        "tar xf a.tar",
+        "tar xf a.tar -C build",
         "rsync -av a b",
         "curl -s https://example.org",
         "sort a",

@@ -208,7 +208,7 @@ export const pathFlags: readonly Attack[] = [
         "pip install -r requirements.txt",
         "cargo test -p site",
         "mkdir -p src/a/b",
-        "tar -xzf a.tar.gz",
+        "tar -xzf a.tar.gz -C build",
         "grep -rf src/patterns.txt src",
         "wc -c src/a.ts",
         "gzip -d a.gz",
