@@ -31,7 +31,8 @@ export function fetchTransport({ url, token, fetch = globalThis.fetch, isBrowser
         ...(body === undefined ? {} : { body: body as string | Uint8Array<ArrayBuffer> }),
         ...(stream === undefined ? {} : await streamed(stream, isBrowser)),
       });
-      return { status: response.status, body: chunksOf(response, held) };
+      const version = response.headers.get("skein-version") ?? undefined;
+      return { status: response.status, version, body: chunksOf(response, held) };
     } catch (error) {
       throw signal?.aborted ? error : connectionError(error);
     } finally {

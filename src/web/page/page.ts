@@ -1,18 +1,47 @@
-// What every part of the page works with: the connection to the daemon, the live list, the route, and the open session.
+// What every part of the page works with: the connection to the daemon, the live list, where the person is, and what keeps their words safe.
+import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Skein } from "../../client-entry/lazy.ts";
+import { type Answer, answering } from "../sync/answer.ts";
+import type { Drafts } from "../sync/drafts.ts";
+import { openLine } from "../sync/line.ts";
 import { type LiveList, openList } from "../sync/live-list.ts";
+import type { Outbox } from "../sync/outbox.ts";
+import { openPlaces, type Places } from "../sync/places.ts";
+import type { Trouble } from "../sync/trouble.ts";
+import { openWords } from "../sync/words.ts";
 import { type Location, openLocation } from "./location.ts";
 
 export interface Page {
   readonly skein: Skein;
   readonly location: Location;
   readonly list: LiveList;
+  /** Prompts go through it: they survive a dead line, a reload and a closed browser. */
+  readonly outbox: Outbox;
+  readonly drafts: Drafts;
+  /** Where the person was in each session. */
+  readonly places: Places;
+  /** What is really wrong; null most of the time. */
+  readonly trouble: ReadonlySignal<Trouble | null>;
+  /** Connects again at once. */
+  tryNow(): void;
+  readonly answer: Answer;
 }
 
-export function openPage(skein: Skein): Page {
-  return { skein, location: openLocation(), list: openList(skein) };
+export function openPage(): Page {
+  const line = openLine("web");
+  const { skein, trouble, tryNow } = line;
+  return {
+    skein,
+    location: openLocation(),
+    list: openList(skein),
+    ...openWords(line),
+    places: openPlaces(() => localStorage),
+    trouble,
+    tryNow,
+    answer: answering(line),
+  };
 }
 
 export const PageContext = createContext<Page | null>(null);

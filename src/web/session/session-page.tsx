@@ -7,8 +7,8 @@ import { openSession } from "../sync/live-session.ts";
 import { Transcript } from "../transcript/transcript.tsx";
 
 export function SessionPage({ id }: { id: string }) {
-  const { skein } = usePage();
-  const live = useMemo(() => openSession(skein, id), [skein, id]);
+  const page = usePage();
+  const live = useMemo(() => openSession(page, id), [page, id]);
   useEffect(() => () => live.close(), [live]);
   if (live.failure.value) return <p role="alert">{live.failure.value.message}</p>;
   return (

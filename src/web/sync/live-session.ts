@@ -1,6 +1,7 @@
 // An open session as signals, renewed at most once a frame.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Skein } from "../../client-entry/lazy.ts";
+import type { Outbox } from "./outbox.ts";
 
 export type SessionView = Awaited<ReturnType<Skein["view"]>>;
 
@@ -14,7 +15,13 @@ export interface LiveSession {
   close(): void;
 }
 
-export function openSession(skein: Skein, id: string): LiveSession {
+/** What is around it. */
+interface Surroundings {
+  readonly skein: Skein;
+  readonly outbox: Pick<Outbox, "look">;
+}
+
+export function openSession({ skein, outbox }: Surroundings, id: string): LiveSession {
   const view = signal<SessionView | null>(null);
   const changes = signal(0);
   const failure = signal<Error | null>(null);
@@ -23,6 +30,7 @@ export function openSession(skein: Skein, id: string): LiveSession {
   const renew = (): void => {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
+      if (view.value) outbox.look(id, view.value.state);
       changes.value++;
     });
   };

@@ -1,0 +1,14 @@
+// Answers to questions go at once or not at all: hours later the question may be another one.
+import type { Skein } from "../../client-entry/lazy.ts";
+import type { Line } from "./line.ts";
+
+export type Answer = (...answer: Parameters<Skein["answer"]>) => ReturnType<Skein["answer"]>;
+
+/** Rejects when there is no connection, before anything is sent. */
+export const answering =
+  ({ skein, isUp }: Pick<Line, "skein" | "isUp">): Answer =>
+  async (session, permission, body) => {
+    if (!isUp.peek())
+      throw new Error("There is no connection to Skein. Your answer was not sent: answer again when it is back.");
+    return skein.answer(session, permission, body);
+  };

@@ -1,0 +1,108 @@
+// What the browser keeps by itself, in IndexedDB: the outbox, and files of drafts. A browser that keeps nothing (a private window, a full disk) is
+// reported once; then it is all kept in memory, for as long as the page is open.
+
+const NAME = "skein";
+const VERSION = 1;
+const shelves = ["outbox", "files"] as const;
+
+type Shelf = (typeof shelves)[number];
+
+/** One kind of thing, each under its key. */
+export interface Kept<Value> {
+  all(): Promise<Value[]>;
+  get(key: string): Promise<Value | undefined>;
+  put(key: string, value: Value): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+/** `onTrouble` hears why nothing can be kept. */
+export function openKept(onTrouble: (why: string) => void): <Value>(shelf: Shelf) => Kept<Value> {
+  const opened = open();
+  /** What could not be written is here, and wins over what was. */
+  const unwritten = new Map<string, unknown>();
+  let isTold = false;
+  const tell = (error: unknown): void => {
+    if (isTold) return;
+    isTold = true;
+    onTrouble(error instanceof Error ? error.message || error.name : String(error));
+  };
+  opened.catch(tell);
+
+  return <Value>(shelf: Shelf): Kept<Value> => {
+    const inMemory = (key: string): string => `${shelf} ${key}`;
+    const read = async <Result>(
+      question: (store: IDBObjectStore) => IDBRequest<Result>,
+    ): Promise<Result | undefined> => {
+      try {
+        return await answerOf(question((await opened).transaction(shelf).objectStore(shelf)));
+      } catch (error) {
+        tell(error);
+        return undefined;
+      }
+    };
+    const write = async (change: (store: IDBObjectStore) => void): Promise<boolean> => {
+      try {
+        // "strict": a prompt that is said to be kept outlives the machine, too.
+        const transaction = (await opened).transaction(shelf, "readwrite", { durability: "strict" });
+        change(transaction.objectStore(shelf));
+        await endOf(transaction);
+        return true;
+      } catch (error) {
+        tell(error);
+        return false;
+      }
+    };
+    return {
+      async all() {
+        const [keys = [], values = []] = await Promise.all([
+          read((store) => store.getAllKeys()),
+          read<Value[]>((store) => store.getAll()),
+        ]);
+        const written = values.filter((_, at) => !unwritten.has(inMemory(String(keys[at]))));
+        const others = [...unwritten].filter(([key]) => key.startsWith(`${shelf} `)).map(([, value]) => value as Value);
+        return [...written, ...others];
+      },
+      async get(key) {
+        return (unwritten.get(inMemory(key)) as Value | undefined) ?? (await read<Value>((store) => store.get(key)));
+      },
+      async put(key, value) {
+        const isWritten = await write((store) => store.put(value, key));
+        if (isWritten) unwritten.delete(inMemory(key));
+        else unwritten.set(inMemory(key), value);
+      },
+      async remove(key) {
+        unwritten.delete(inMemory(key));
+        await write((store) => store.delete(key));
+      },
+    };
+  };
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => {
+      for (const shelf of shelves) request.result.createObjectStore(shelf);
+    };
+    request.onsuccess = () => {
+      const database = request.result;
+      // A newer page in another tab needs it for itself.
+      database.onversionchange = () => database.close();
+      resolve(database);
+    };
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("An older page in another tab holds the storage."));
+  });
+}
+
+const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const endOf = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });

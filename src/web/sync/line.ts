@@ -1,0 +1,94 @@
+// The line to the daemon, as this page knows it: the client's calls go through it, and every answer, or its absence, is a fact about it.
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { ConnectionError, fetchTransport, pageEnvironment, Skein, type Transport } from "../../client/index.ts";
+import { type Facts, looksAgainMs, noFacts, type Trouble, troubleOf } from "./trouble.ts";
+import { pageWakes } from "./wakes.ts";
+
+export interface Line {
+  readonly skein: Skein;
+  /** Shown late, and only while something is really wrong. */
+  readonly trouble: ReadonlySignal<Trouble | null>;
+  /** As far as this page knows, the daemon answers. */
+  readonly isUp: ReadonlySignal<boolean>;
+  /** Connects again at once. */
+  tryNow(): void;
+  /** This browser keeps nothing. */
+  cannotKeep(why: string): void;
+}
+
+/** The machine itself can be reached without any network. */
+const ON_THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
+
+/** A proxy's own words when nobody is behind it. */
+const PROXY_ALONE = [502, 504];
+
+export function openLine(name: string): Line {
+  const isOnline = (): boolean => navigator.onLine || ON_THIS_MACHINE.includes(location.hostname);
+  const facts = signal<Facts>({ ...noFacts, isOnline: isOnline() });
+  const learn = (news: Partial<Facts>): void => {
+    const isNew = Object.entries(news).some(([key, value]) => facts.peek()[key as keyof Facts] !== value);
+    if (isNew) facts.value = { ...facts.peek(), ...news };
+  };
+  const down = (): void => learn({ downSinceMs: facts.peek().downSinceMs ?? Date.now() });
+
+  const fetch = fetchTransport({ url: location.origin, isBrowser: true });
+  const transport: Transport = async (request) => {
+    try {
+      const response = await fetch(request);
+      const { status, version = null } = response;
+      if (PROXY_ALONE.includes(status)) down();
+      else
+        learn({
+          downSinceMs: null,
+          isSignedOut: status === 401,
+          // The page came from the daemon that answers first.
+          ...(version === null ? {} : { pageVersion: facts.peek().pageVersion ?? version, daemonVersion: version }),
+        });
+      return response;
+    } catch (error) {
+      if (error instanceof ConnectionError && !request.signal?.aborted) down();
+      throw error;
+    }
+  };
+
+  const wakes = pageWakes(() => facts.peek().downSinceMs !== null || !facts.peek().isOnline);
+  addEventListener("online", () => learn({ isOnline: true }));
+  addEventListener("offline", () => {
+    learn({ isOnline: isOnline() });
+    if (!isOnline()) down();
+  });
+  const environment = { ...pageEnvironment(window), isOnline, listen: wakes.environment };
+  const storage = {
+    get: (key: string) => localStorage.getItem(key),
+    set: (key: string, value: string) => localStorage.setItem(key, value),
+  };
+  return {
+    skein: new Skein({ transport, name, storage, environment }),
+    trouble: late(facts),
+    isUp: upIn(facts),
+    tryNow: wakes.wake,
+    cannotKeep: (why) => learn({ unkept: why }),
+  };
+}
+
+/** Looks again when time alone has changed what the facts mean. */
+function late(facts: Signal<Facts>): ReadonlySignal<Trouble | null> {
+  const trouble = signal<Trouble | null>(null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  facts.subscribe(function look(known): void {
+    clearTimeout(timer);
+    const next = troubleOf(known, Date.now());
+    if (JSON.stringify(next) !== JSON.stringify(trouble.peek())) trouble.value = next;
+    const inMs = looksAgainMs(known, Date.now());
+    if (inMs !== null) timer = setTimeout(() => look(facts.peek()), inMs);
+  });
+  return trouble;
+}
+
+function upIn(facts: Signal<Facts>): ReadonlySignal<boolean> {
+  const isUp = signal(true);
+  facts.subscribe(({ downSinceMs, isOnline, isSignedOut }) => {
+    isUp.value = downSinceMs === null && isOnline && !isSignedOut;
+  });
+  return isUp;
+}

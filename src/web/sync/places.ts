@@ -1,0 +1,51 @@
+// Where the person was in each session: the event at the top of the screen, and how far it was scrolled. Kept over reloads.
+
+export interface ReadingPlace {
+  /** The event at the top. */
+  readonly seq: number;
+  /** How many pixels of it were above the top. */
+  readonly offset: number;
+}
+
+export interface Places {
+  /** Null: at the end, or never there. */
+  of(session: string): ReadingPlace | null;
+  keep(session: string, place: ReadingPlace | null): void;
+}
+
+interface TextStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const KEY = "skein:places";
+const MOST = 200;
+
+type Stored = readonly (readonly [session: string, seq: number, offset: number])[];
+
+/** A browser that keeps nothing begins at the end. */
+export function openPlaces(storage: () => TextStorage): Places {
+  const read = (): Stored => {
+    try {
+      const stored: unknown = JSON.parse(storage().getItem(KEY) ?? "[]");
+      return Array.isArray(stored) ? stored : [];
+    } catch {
+      return [];
+    }
+  };
+  return {
+    of(session) {
+      const [, seq, offset] = read().find(([id]) => id === session) ?? [];
+      return seq === undefined || offset === undefined ? null : { seq, offset };
+    },
+    keep(session, place) {
+      const others = read().filter(([id]) => id !== session);
+      const own: Stored = place ? [[session, place.seq, place.offset]] : [];
+      try {
+        storage().setItem(KEY, JSON.stringify([...others, ...own].slice(-MOST)));
+      } catch {
+        // The place is lost at the next reload, nothing else.
+      }
+    },
+  };
+}

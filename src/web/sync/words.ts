@@ -1,0 +1,58 @@
+// What a person has written, kept safe by the browser: the outbox and the drafts, shared by all tabs.
+import { newId, realWait } from "../../client/index.ts";
+import { deliver } from "./deliver.ts";
+import { Drafts } from "./drafts.ts";
+import { openKept } from "./kept.ts";
+import type { Line } from "./line.ts";
+import { Outbox, type OutboxNews } from "./outbox.ts";
+import type { KeptPrompt } from "./outbox-entry.ts";
+import { openTabs } from "./tabs.ts";
+
+type Message =
+  | { readonly kind: "outbox"; readonly news: OutboxNews }
+  | { readonly kind: "files"; readonly session: string };
+
+/** Long enough for a few letters. */
+const DRAFT_MS = 300;
+
+export function openWords({ skein, isUp, cannotKeep }: Line): { outbox: Outbox; drafts: Drafts } {
+  const kept = openKept(cannotKeep);
+  const tabs = openTabs<Message>("skein");
+  const prompts = kept<KeptPrompt>("outbox");
+  const outbox = new Outbox({
+    store: { ...prompts, put: (prompt) => prompts.put(prompt.id, prompt) },
+    deliver: (prompt) => deliver(skein, prompt, Date.now()),
+    exclusively: tabs.exclusively,
+    wait: realWait,
+    announce: (news) => tabs.tell({ kind: "outbox", news }),
+    newId,
+    nowMs: Date.now,
+  });
+  const drafts = new Drafts({
+    texts: {
+      get: (key) => localStorage.getItem(key),
+      set: (key, value) => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)),
+    },
+    files: kept("files"),
+    soon(action) {
+      const timer = setTimeout(action, DRAFT_MS);
+      return () => clearTimeout(timer);
+    },
+    isInUse: () => document.hasFocus(),
+    announceFiles: (session) => tabs.tell({ kind: "files", session }),
+    onTrouble: cannotKeep,
+  });
+  const failed = (error: unknown): void => cannotKeep(String(error));
+  tabs.listen((message) => {
+    if (message.kind === "outbox") outbox.hear(message.news).catch(failed);
+    else drafts.hearFiles(message.session).catch(failed);
+  });
+  addEventListener("storage", ({ key }) => drafts.hearText(key));
+  addEventListener("pagehide", () => drafts.flush());
+  document.addEventListener("visibilitychange", () => drafts.flush());
+  isUp.subscribe((up) => {
+    if (up) outbox.nudge();
+  });
+  outbox.open().catch(failed);
+  return { outbox, drafts };
+}
