@@ -24,7 +24,7 @@ export function openKept(onTrouble: (why: string) => void): <Value>(shelf: Shelf
   const tell = (error: unknown): void => {
     if (isTold) return;
     isTold = true;
-    onTrouble(error instanceof Error ? error.message || error.name : String(error));
+    onTrouble(String(error));
   };
   opened.catch(tell);
 

@@ -17,7 +17,7 @@ const OTHER_VERSION =
 
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof ConnectionError) return LATER;
-  if (!(error instanceof ProblemError)) return refused("failed", error instanceof Error ? error.message : `${error}`);
+  if (!(error instanceof ProblemError)) return refused("failed", String(error));
   const { code, status, retryable, message } = error;
   // An attempt arrived whose answer is long gone.
   if (code === "prompt_exists") return { kind: "saved", seq: 0 };
