@@ -37,7 +37,7 @@ export interface Trouble {
 }
 
 /** What heals by itself within this time is not shown. */
-export const LATE_MS = 2000;
+const LATE_MS = 2000;
 
 const KEPT = "What you write is kept, and sent once the connection is back.";
 
