@@ -29,7 +29,7 @@ const bundles = {
   "core.cjs": "src/core/index.ts",
   "config.cjs": "src/home/config.ts",
   "daemon.cjs": "src/daemon/index.ts",
-  "log-recovery.cjs": "src/log/sqlite/recovery/index.ts",
+  "log-repair.cjs": "src/log/sqlite/repair/index.ts",
   "log-writer.cjs": "src/log/sqlite/writer-thread.ts",
   "log-backup.cjs": "src/log/sqlite/backup/backup-thread.ts",
   "large-lines.cjs": "src/agents/large-lines/thread.ts",

@@ -18,11 +18,21 @@ const document = readFileSync("docs/architecture.md", "utf8");
 const folders = foldersIn(document, /^\| `([\w-]+)\/` \|.*\| ([^|]*) \|$/gm);
 /** The same for the sub-folders of those that have a table of their own. In the one of `agents` all agents have one row. */
 const subfolders = Object.fromEntries(
-  ["agents", "daemon", "web", "cli"].map((parent) => [
+  ["agents", "log/sqlite", "daemon", "web", "cli"].map((parent) => [
     parent,
     foldersIn(document, new RegExp(`^\\| \`${parent}/([\\w-]+|<agent>)/\` \\|.*\\|([^|]*)\\|$`, "gm")),
   ]),
 );
+/** Sub-folders whose row also names everything outside of their parent's sub-folders that they may import. */
+const outsideImports = new Map(
+  [...document.matchAll(/^\| `([\w/-]+)\/` \|.*\|[^|]*; of the other folders and files only ([^|]*) \|$/gm)].map(
+    ([, folder = "", names = ""]) => [folder, names.replaceAll("`", "").split(", ")] as const,
+  ),
+);
+/** Sub-folders that are imported only through their index. */
+const throughIndex = ["cli/terminal", "log/sqlite/recovery", "log/sqlite/repair"];
+/** What can be had from outside of a folder with one way in. */
+const onlyWayIn = { folder: "src/log/sqlite/recovery/", name: "recover" };
 const ANY_AGENT = "<agent>";
 const agentNames = readdirSync("src/agents", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !(entry.name in (subfolders.agents ?? {})))
@@ -156,6 +166,8 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
     return packages[folder]?.includes(target) === false
       ? `${folder} may use ${packages[folder].join(", ") || "no package"} only`
       : undefined;
+  const unnamed = outsideBreach(path, target);
+  if (unnamed !== undefined) return unnamed;
   if (folder === targetFolder) return subfolderBreach(path, target);
   // Only what speaks to a Unix socket: whose it is, is the home's to tell.
   const isNodeClient = folder === "client" && nodeFiles.client?.test(basename(path));
@@ -166,24 +178,42 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
   return target === `src/${targetFolder}/index.ts` ? undefined : `only through src/${targetFolder}/index.ts`;
 }
 
-/** Within one folder of src, between its sub-folders and the files at its top. */
+/** For a sub-folder whose row names all that it may import from outside. */
+function outsideBreach(path: string, target: string): string | undefined {
+  const folder = [...outsideImports.keys()].find((one) => path.startsWith(`src/${one}/`));
+  if (folder === undefined) return undefined;
+  const parent = dirname(folder);
+  const siblings = (subfolders[parent]?.[basename(folder)] ?? []).map((name) => `src/${parent}/${name}/`);
+  const named = (outsideImports.get(folder) ?? []).flatMap((name) => [`src/${name}.ts`, `src/${name}/index.ts`]);
+  const isInside = [`src/${folder}/`, ...siblings].some((place) => target.startsWith(place));
+  return isInside || named.includes(target)
+    ? undefined
+    : `${folder} may import only what its row in the document names`;
+}
+
+/** Between the sub-folders of a folder that has a table, and the files at its top. */
 function subfolderBreach(path: string, target: string): string | undefined {
-  const [, parent = "", from = ""] = path.split("/");
-  const [, , to = ""] = target.split("/");
-  const table = subfolders[parent];
-  if (table === undefined || from === to) return undefined;
+  const isBelow = (parent: string): boolean => [path, target].every((file) => file.startsWith(`src/${parent}/`));
+  const parent = Object.keys(subfolders).find(isBelow);
+  if (parent === undefined) return indexBreach(target);
+  const [from = "", to = ""] = [path, target].map((file) => file.slice(`src/${parent}/`.length).split("/")[0]);
+  const table = subfolders[parent] ?? {};
+  if (from === to) return undefined;
   if (!isFolder(to)) return isFolder(from) && roots.includes(target) ? "it puts the parts together" : undefined;
   if (path === "src/agents/driver.ts") return "the port stands on its own";
   if (!isFolder(from)) {
     const isKept = parent === "agents" && agentNames.includes(to) && path !== "src/agents/registry.ts";
-    return isKept ? "only the registry knows which agents there are" : undefined;
+    return isKept ? "only the registry knows which agents there are" : indexBreach(target);
   }
   const allowed = table[from] ?? (agentNames.includes(from) ? table[ANY_AGENT] : undefined);
   if (allowed === undefined) return `src/${parent}/${from} is not in the table`;
   if (!allowed.includes(to)) return `${parent}/${from} may import ${allowed.join(", ") || "no other folder"} only`;
-  if (`${parent}/${to}` === "cli/terminal" && !target.endsWith("/index.ts"))
-    return "only through cli/terminal/index.ts";
-  return undefined;
+  return indexBreach(target);
+}
+
+function indexBreach(target: string): string | undefined {
+  const folder = throughIndex.find((one) => target.startsWith(`src/${one}/`));
+  return folder === undefined || target === `src/${folder}/index.ts` ? undefined : `only through ${folder}/index.ts`;
 }
 
 function isFolder(name: string): boolean {
@@ -280,6 +310,12 @@ test.for(Object.entries(subfolders))(
   },
 );
 
+test("recovery has one way in", () => {
+  const { folder, name } = onlyWayIn;
+  const exported = readFileSync(`${folder}index.ts`, "utf8").match(/^export .*$/gm);
+  expect(exported).toEqual([`export { ${name} } from "./${name}.ts";`]);
+});
+
 test("a folder of agents that the document does not name is an agent", () => {
   expect(agentNames).toContain("gemini");
   expect(agentNames).not.toContain("kit");
@@ -315,6 +351,14 @@ test.for<[path: string, text: string]>([
   ["src/agents/gemini/acp.ts", 'import type { Driver } from "../driver.ts"; import "../kit/acp/agent.ts";'],
   ["src/agents/demo/agent/main.ts", 'import { Line } from "../protocol.ts"; import "node:fs";'],
   ["src/client/unix-transport.ts", 'import { request } from "node:http";'],
+  [
+    "src/log/sqlite/recovery/recover.ts",
+    'import { isLinked } from "../../chain.ts"; import { metaOf } from "../database-file/source.ts"; import { reduce } from "../../../core/index.ts"; import "./choose.ts";',
+  ],
+  [
+    "src/log/sqlite/repair/prepare.ts",
+    'import { recover } from "../recovery/index.ts"; import "../../../home/index.ts";',
+  ],
   ["src/bin.ts", 'await import("./daemon/index.ts"); process.exit(1);'],
   ["src/core/event.ts", "export const event = { process: 1, at: state.process, ms: Date.parse(at) };"],
   [
@@ -365,6 +409,12 @@ test.for<[path: string, text: string]>([
   ["src/daemon/operations/import.ts", "await context.log.append(change);"],
   ["src/cli/terminal/screen.ts", 'import { typeKey } from "../attach/typing.ts";'],
   ["src/cli/attach/typing.ts", 'import { pressKey } from "../terminal/line-editor.ts";'],
+  ["src/log/sqlite/open.ts", 'import { rebuild } from "./recovery/rebuild.ts";'],
+  ["src/log/sqlite/repair/prepare.ts", 'import { rebuild } from "../recovery/rebuild.ts";'],
+  ["src/log/sqlite/recovery/recover.ts", 'import { generationsIn } from "../backup/generations.ts";'],
+  ["src/log/sqlite/recovery/recover.ts", 'import { readWitness } from "../witness.ts";'],
+  ["src/log/sqlite/recovery/recover.ts", 'import { isCode } from "../../../system/index.ts";'],
+  ["src/log/sqlite/recovery/recover.ts", 'import { faults } from "../../faults.ts";'],
   ["src/cli/session/reference.ts", 'await import("../attach/attach-session.ts");'],
   ["src/daemon/streams/stream.ts", 'import { serve } from "../http/serve.ts";'],
   ["src/daemon/streams/stream.ts", 'import { startDaemon } from "../daemon.ts";'],

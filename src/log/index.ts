@@ -27,17 +27,16 @@ export type { BackupRecord } from "./sqlite/backup/make-backup.ts";
 export { acquireDaemonLock, type Lock } from "./sqlite/daemon-lock.ts";
 export { type FileIdentity, identityInDirectory, identityOf } from "./sqlite/guard.ts";
 export { openSqliteLog } from "./sqlite/open.ts";
+export type { RecoveryPaths } from "./sqlite/recovery-paths.ts";
 export {
   describeRecovery,
   type Findings,
   inspectDatabase,
   prepareDatabase,
-  type RecoveryPaths,
   type RecoveryReport,
   readReports,
-  readWitness,
   sizeOfIncidents,
-  type Testimony,
-} from "./sqlite/recovery/index.ts";
+} from "./sqlite/repair/index.ts";
 export { isDiskTrouble, storageFailed } from "./sqlite/storage-failed.ts";
+export { readWitness, type Testimony } from "./sqlite/witness.ts";
 export { findBreak, sessionPages, walkCommits, walkEvents, walkSessions } from "./walk.ts";

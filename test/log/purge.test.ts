@@ -2,8 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { type Log, openSqliteLog } from "../../src/log/index.ts";
-import { prepareDatabase } from "../../src/log/sqlite/recovery/index.ts";
+import { type Log, openSqliteLog, prepareDatabase } from "../../src/log/index.ts";
 import { A, B, C, changeFor, eventFor, summaryFor } from "../contracts/log/samples.ts";
 import { trashed } from "../contracts/log/shelves.ts";
 import { temporaryPath } from "./temporary-log.ts";

@@ -11,7 +11,7 @@ import { startChild } from "./log-child.ts";
 const from = (file: string): string => JSON.stringify(pathToFileURL(file).href);
 
 const recoverAndDie = `
-  const { prepareDatabase } = await import(${from("src/log/sqlite/recovery/index.ts")});
+  const { prepareDatabase } = await import(${from("src/log/index.ts")});
   const [places, last] = [JSON.parse(path), Number(args[0])];
   let count = 0;
   prepareDatabase(places, { now: "${NOW}", isDamaged: false }, () => {

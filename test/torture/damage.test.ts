@@ -2,8 +2,8 @@
 // page holds; what it has to give up it names.
 import { cpSync, existsSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { prepareDatabase, readReports } from "../../src/log/index.ts";
 import { makeBackup } from "../../src/log/sqlite/backup/make-backup.ts";
-import { prepareDatabase, readReports } from "../../src/log/sqlite/recovery/index.ts";
 import { DaemonProcess } from "../kit/daemon-process.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { until } from "../kit/until.ts";

@@ -10,10 +10,10 @@ import { checkPlaces, databaseGone, type FileIdentity, identityOf, writeAheadLog
 import { type Job, type Outcome, refused, type Written } from "./job.ts";
 import { dropArriving, openPurge } from "./purge.ts";
 import { openReceipts } from "./receipts.ts";
-import { openWitness, readWitness } from "./recovery/witness.ts";
 import { openRuns } from "./runs.ts";
 import { prepare } from "./statement.ts";
 import { damaged } from "./storage-failed.ts";
+import { openWitness, readWitness } from "./witness.ts";
 import { openWorkspaces } from "./workspaces.ts";
 import { openWriter } from "./write-change.ts";
 

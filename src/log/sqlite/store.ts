@@ -23,15 +23,11 @@ import {
 import type { Job, Outcome, Written } from "./job.ts";
 import type { WriteAheadLog } from "./lost-write-ahead-log.ts";
 import { MetDamage } from "./met-damage.ts";
-import {
-  makeIncident,
-  type Preparation,
-  type RecoveryPaths,
-  type RecoveryReport,
-  readWitness,
-} from "./recovery/index.ts";
+import type { RecoveryPaths } from "./recovery-paths.ts";
+import { makeIncident, type Preparation, type RecoveryReport } from "./repair/index.ts";
 import { lackOfSpace, probeDisk } from "./space.ts";
 import { damaged, falseAlarm, isDamage, storageFailed, whileTrying } from "./storage-failed.ts";
+import { readWitness } from "./witness.ts";
 import type { OpenedWriter, OpenWriter } from "./writer.ts";
 
 export interface StoreOptions {

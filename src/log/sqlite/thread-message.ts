@@ -1,7 +1,7 @@
 // The messages between the store and the writer's thread. Errors lose fields when they cross threads, so they are packed.
 import { SkeinError } from "../../core/index.ts";
 import type { Job, Outcome } from "./job.ts";
-import type { RecoveryReport } from "./recovery/report.ts";
+import type { RecoveryReport } from "./repair/index.ts";
 
 export type Request = { kind: "write"; jobs: readonly Job[] } | { kind: "close" } | { kind: "abandon" };
 

@@ -3,8 +3,8 @@
 
 import { type Engine, type EngineOptions, openEngine } from "./engine.ts";
 import type { Job, Outcome } from "./job.ts";
-import type { Preparation, RecoveryPaths } from "./recovery/index.ts";
-import type { RecoveryReport } from "./recovery/report.ts";
+import type { RecoveryPaths } from "./recovery-paths.ts";
+import type { Preparation, RecoveryReport } from "./repair/index.ts";
 
 export interface Writer {
   /** One transaction. Rejects when the store failed: the outcome is unknown, and the writer is of no use any more. */
@@ -48,7 +48,7 @@ export async function startEngine({ places, after, ...options }: WriterOptions):
 
 /** Loaded when it is needed, which is hardly ever: it folds events, and so needs most of the core. */
 async function repair(places: RecoveryPaths, how: Preparation): Promise<RecoveryReport | null> {
-  const { prepareDatabase } = await import("./recovery/index.ts");
+  const { prepareDatabase } = await import("./repair/index.ts");
   return prepareDatabase(places, how);
 }
 

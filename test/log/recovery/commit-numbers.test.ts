@@ -1,8 +1,8 @@
 // Placeholders get commit numbers that fit: within a session commits grow with seqs, whatever was lost.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createDatabase, currentVersion } from "../../../src/log/sqlite/database-file/tables.ts";
 import { openCommitNumbers } from "../../../src/log/sqlite/recovery/commit-numbers.ts";
-import { createDatabase, currentVersion } from "../../../src/log/sqlite/recovery/tables.ts";
 
 test("every lost event gets a number of its own, between its neighbours' numbers", () => {
   const history = fc.array(fc.record({ session: fc.integer({ min: 1, max: 4 }), isLost: fc.boolean() }), {

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type RecoveryReport, readWitness } from "../../../src/log/index.ts";
 import { makeBackup } from "../../../src/log/sqlite/backup/make-backup.ts";
-import { type RecoveryReport, readWitness } from "../../../src/log/sqlite/recovery/index.ts";
 import { idOf, markOf, NOW, nextChange, PAGE, Scene } from "./scene.ts";
 
 const epochOf = (scene: Scene): unknown => scene.rows("SELECT epoch FROM meta")[0]?.epoch;

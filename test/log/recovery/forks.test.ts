@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { describeRecovery } from "../../../src/log/index.ts";
 import { listBackups } from "../../../src/log/sqlite/backup/list-backups.ts";
 import { makeBackup } from "../../../src/log/sqlite/backup/make-backup.ts";
-import { describeRecovery } from "../../../src/log/sqlite/recovery/index.ts";
 import { branch, histories, historyOf } from "./fork-scene.ts";
 import { idOf, NOW, PAGE, Scene } from "./scene.ts";
 

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { StatementSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
+import { readReports } from "../../../src/log/index.ts";
 import { makeBackup } from "../../../src/log/sqlite/backup/make-backup.ts";
-import { readReports } from "../../../src/log/sqlite/recovery/index.ts";
 import { NOW, PAGE, Scene } from "./scene.ts";
 
 async function cutShort(): Promise<{ scene: Scene; damaged: Buffer }> {

@@ -2,12 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import {
-  describeRecovery,
-  prepareDatabase,
-  type RecoveryPaths,
-  sizeOfIncidents,
-} from "../../../src/log/sqlite/recovery/index.ts";
+import { describeRecovery, prepareDatabase, type RecoveryPaths, sizeOfIncidents } from "../../../src/log/index.ts";
 import { until } from "../../kit/until.ts";
 import { idOf, markOf, PAGE, Scene } from "./scene.ts";
 

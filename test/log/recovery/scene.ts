@@ -5,15 +5,17 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 import { type Event, initialState, reduce, type SessionState, summaryOf } from "../../../src/core/index.ts";
-import { type Change, type Log, openSqliteLog } from "../../../src/log/index.ts";
-import { verifyDatabase } from "../../../src/log/sqlite/backup/verify-database.ts";
 import {
-  openWitness,
+  type Change,
+  type Log,
+  openSqliteLog,
   prepareDatabase,
   type RecoveryPaths,
   type RecoveryReport,
-} from "../../../src/log/sqlite/recovery/index.ts";
-import type { OnStep } from "../../../src/log/sqlite/recovery/put-in-place.ts";
+} from "../../../src/log/index.ts";
+import { verifyDatabase } from "../../../src/log/sqlite/backup/verify-database.ts";
+import type { OnStep } from "../../../src/log/sqlite/repair/put-in-place.ts";
+import { openWitness } from "../../../src/log/sqlite/witness.ts";
 import { workspaceOf } from "../../contracts/log/samples.ts";
 
 export const NOW = "2026-05-04T12:00:00.000Z";
@@ -28,7 +30,9 @@ export const markOf = (session: string, seq: number): string => `<${session.slic
 
 export interface Filling {
   sessions: number;
-  /** Of each session. */
+  /** The first seq of each session that is added. Default: 1. */
+  from?: number;
+  /** The last seq of each session. */
   events: number;
   /** In one change. */
   group?: number;
@@ -57,13 +61,9 @@ export class Scene {
   }
 
   /** Adds these events to each session; the log is closed again, and its witness has seen everything. */
-  async fill({ sessions, events, group = 20, textLength = () => 60 }: Filling): Promise<void> {
+  async fill(filling: Filling): Promise<void> {
     const log = this.open();
-    for (let from = 1; from <= events; from += group) {
-      const to = Math.min(from + group - 1, events);
-      const changes = Array.from({ length: sessions }, (_, n) => changeOf(log, idOf(n), { from, to, textLength }));
-      await Promise.all(changes.map((change) => log.append(change)));
-    }
+    await append(log, filling);
     const { epoch } = log;
     const lastCommit = log.lastCommit();
     await log.close();
@@ -177,6 +177,18 @@ export class Scene {
 
   get pageCount(): number {
     return statSync(this.path).size / PAGE;
+  }
+}
+
+/** Adds these events to each session. */
+export async function append(
+  log: Log,
+  { sessions, from: first = 1, events, group = 20, textLength = () => 60 }: Filling,
+): Promise<void> {
+  for (let from = first; from <= events; from += group) {
+    const to = Math.min(from + group - 1, events);
+    const changes = Array.from({ length: sessions }, (_, n) => changeOf(log, idOf(n), { from, to, textLength }));
+    await Promise.all(changes.map((change) => log.append(change)));
   }
 }
 

@@ -1,8 +1,8 @@
 // A write-ahead log that was deleted, cut or changed: what was in it and nowhere else is found as far as it is there, and counted where it is not.
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { readWitness } from "../../../src/log/index.ts";
 import { makeBackup } from "../../../src/log/sqlite/backup/make-backup.ts";
-import { readWitness } from "../../../src/log/sqlite/recovery/index.ts";
 import { A, changeFor } from "../../contracts/log/samples.ts";
 import { idOf, NOW, nextChange, PAGE, Scene } from "./scene.ts";
 

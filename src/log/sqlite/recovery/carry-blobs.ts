@@ -3,10 +3,10 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { neededBlobs } from "../../../core/index.ts";
+import { tablesOf } from "../database-file/tables.ts";
 import { prepare } from "../statement.ts";
 import type { Material } from "./rebuild.ts";
 import type { Staging } from "./staging.ts";
-import { tablesOf } from "./tables.ts";
 
 /** How many that are referred to are nowhere whole. */
 export function carryBlobs(db: DatabaseSync, { staging, version }: Pick<Material, "staging" | "version">): number {

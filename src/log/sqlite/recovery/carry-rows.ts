@@ -1,9 +1,9 @@
 // What else is carried into the new database, table by table as the schema has them: the best copy of each row wins.
 import type { DatabaseSync } from "node:sqlite";
+import { tablesOf } from "../database-file/tables.ts";
 import { insertRow } from "./insert-row.ts";
 import type { Material } from "./rebuild.ts";
 import type { StagedRow } from "./staging.ts";
-import { tablesOf } from "./tables.ts";
 
 interface Carried extends Pick<Material, "staging" | "version"> {
   /** What an agent was last told and how far it was heard is only worth something when nothing after it is missing. */

@@ -1,10 +1,9 @@
 // Who a session is. Without its row, its first event says it, which is chained to its id unless it is a fork's; and the receipt of a prompt
 // says in which session the prompt stands, and where.
-import { readdirSync } from "node:fs";
 import { genesis, sameChain } from "../../chain.ts";
+import type { Row } from "../database-file/tables.ts";
 import { isFirstOf } from "./choose.ts";
 import type { Staging } from "./staging.ts";
-import type { Row } from "./tables.ts";
 
 interface PromptPlace {
   promptId: string;
@@ -12,8 +11,8 @@ interface PromptPlace {
   seq: number;
 }
 
-export function openIdentities(staging: Staging, environments: string | undefined) {
-  const mentioned = new Set([...idsIn(staging), ...idsFromFiles(environments)]);
+export function openIdentities(staging: Staging, sessionIds: readonly string[]) {
+  const mentioned = new Set([...idsIn(staging), ...sessionIds]);
   return {
     /** The id of a session with its row, which has it twice. */
     ofRow(row: Row): string | null {
@@ -52,16 +51,6 @@ function idsIn(staging: Staging): Set<string> {
   for (const { row } of staging.rows("workspaces"))
     if (typeof row.active_session === "string") ids.add(row.active_session);
   return ids;
-}
-
-function idsFromFiles(environments: string | undefined): string[] {
-  if (environments === undefined) return [];
-  try {
-    return readdirSync(environments).flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
-  } catch {
-    // Only clues: without them a session that lost its row gets a new id.
-    return [];
-  }
 }
 
 /** A field of what should be a JSON object. */

@@ -1,7 +1,7 @@
 // Writes a row by its column names, into whatever table it belongs to.
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { Row } from "../database-file/tables.ts";
 import { prepare, type Statement } from "../statement.ts";
-import type { Row } from "./tables.ts";
 
 const statements = new WeakMap<DatabaseSync, Map<string, Statement<never>>>();
 

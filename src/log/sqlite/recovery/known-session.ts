@@ -1,9 +1,9 @@
 // A session as far as it is known while a database is recovered.
 import { randomUUID } from "node:crypto";
 import { genesis } from "../../chain.ts";
+import type { Row } from "../database-file/tables.ts";
 import type { Beginning } from "./choose.ts";
 import type { Base } from "./forks.ts";
-import type { Row } from "./tables.ts";
 
 export interface KnownSession extends Beginning {
   key: number;

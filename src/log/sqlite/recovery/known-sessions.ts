@@ -1,5 +1,6 @@
 // Whose events were found, and where each session begins and ends. A session's row says it; without one its events do.
 import { genesis, sameChain } from "../../chain.ts";
+import type { Row } from "../database-file/tables.ts";
 import { UNKNOWN_BASE } from "../lineage.ts";
 import { isFirstOf } from "./choose.ts";
 import { beginningByEvents, beginningByRow } from "./forks.ts";
@@ -7,22 +8,22 @@ import { openIdentities } from "./identity.ts";
 import { type KnownSession, newlyFound } from "./known-session.ts";
 import { settleBases } from "./settle-bases.ts";
 import type { Candidate, Staging } from "./staging.ts";
-import type { Row } from "./tables.ts";
 
 export interface Clues {
   staging: Staging;
-  environments: string | undefined;
+  /** Known from elsewhere. */
+  sessionIds: readonly string[];
   /** How many events there should be, where that is known. */
   count: number | null;
   /** The damaged database knows of all of them: it has not lost its newest commits. */
   isNewest: boolean;
 }
 
-export function knownSessions({ staging, environments, count, isNewest }: Clues): Map<number, KnownSession> {
+export function knownSessions({ staging, sessionIds, count, isNewest }: Clues): Map<number, KnownSession> {
   const withEvents = new Set(staging.sessions());
   const known = new Map<number, KnownSession>();
   const taken = new Set<string>();
-  const identities = openIdentities(staging, environments);
+  const identities = openIdentities(staging, sessionIds);
   for (const { row, isCurrent, source } of staging.rows("sessions")) {
     const { key } = row;
     if (typeof key !== "number" || known.has(key)) continue;

@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { genesis, nextChain, sameChain } from "../../chain.ts";
+import { createDatabase, hasColumn } from "../database-file/tables.ts";
 import { prepare } from "../statement.ts";
 import { carryBlobs } from "./carry-blobs.ts";
 import { carryRows } from "./carry-rows.ts";
@@ -12,10 +13,17 @@ import type { Base } from "./forks.ts";
 import { countOf, openTally, pieces, type Tally } from "./gaps.ts";
 import type { KnownSession } from "./known-session.ts";
 import { lostEvent } from "./lost-event.ts";
-import { MAX_MISSING, type MissingEvents } from "./report.ts";
 import { type SessionEnd, type SessionStart, writeSessionRow } from "./session-rows.ts";
 import type { Staging } from "./staging.ts";
-import { createDatabase, hasColumn } from "./tables.ts";
+
+/** How many gaps are named. */
+const MAX_MISSING = 100;
+
+export interface MissingEvents {
+  session: string;
+  from: number;
+  to: number;
+}
 
 export interface Material {
   staging: Staging;

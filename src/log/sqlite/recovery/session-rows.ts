@@ -15,13 +15,13 @@ import { sameChain } from "../../chain.ts";
 import type { EventText } from "../../event-line.ts";
 import { prepareChange } from "../../prepare-change.ts";
 import { shelfNumbers } from "../../shelf.ts";
+import type { Row } from "../database-file/tables.ts";
 import { UNKNOWN_BASE } from "../lineage.ts";
 import { prepare } from "../statement.ts";
 import type { Base } from "./forks.ts";
 import { fieldOf } from "./identity.ts";
 import { insertRow } from "./insert-row.ts";
 import type { KnownSession } from "./known-session.ts";
-import type { Row } from "./tables.ts";
 
 /** Where a session begins in the new database. */
 export interface SessionStart {

@@ -3,9 +3,9 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
 import type { EventText } from "../../event-line.ts";
+import type { Row } from "../database-file/tables.ts";
+import type { FoundRow } from "../database-file/walk.ts";
 import { prepare, prepareArrays, type Statement } from "../statement.ts";
-import type { Row } from "./tables.ts";
-import type { FoundRow } from "./walk.ts";
 
 /** An event as it was found, with the chain that was stored with it. */
 export interface Candidate extends EventText {

@@ -1,14 +1,14 @@
 // Damage that shows at once, before a database is opened: without reading all of it.
 import { existsSync } from "node:fs";
 import { generationsIn } from "../backup/generations.ts";
+import { keepFirstPage } from "../database-file/first-page.ts";
+import { openPages, type Pages, type Reading } from "../database-file/pages.ts";
+import { metaOf, sourceOf, versionOf } from "../database-file/source.ts";
+import { currentVersion, schemaOfVersion } from "../database-file/tables.ts";
+import { schemaOf } from "../database-file/walk.ts";
 import { newerDatabase } from "../migrate.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
-import { keepFirstPage } from "./first-page.ts";
-import { openPages, type Pages, type Reading } from "./pages.ts";
-import { metaOf, sourceOf, versionOf } from "./sources.ts";
-import { currentVersion, schemaOfVersion } from "./tables.ts";
-import { schemaOf } from "./walk.ts";
-import { readWitness } from "./witness.ts";
+import { readWitness } from "../witness.ts";
 
 /** No Skein will ever have had so many: a larger number is a damaged one. */
 const HIGHEST_VERSION = 255;
@@ -66,7 +66,7 @@ export function needsMigration(places: RecoveryPaths): boolean {
   if (!pages) return false;
   try {
     const version = pages.hasHeader ? versionOf(pages) : 0;
-    return version > 0 && version < currentVersion && (metaOf(sourceOf(pages, null))?.lastCommit ?? 0) > 0;
+    return version > 0 && version < currentVersion && (metaOf(sourceOf(pages))?.lastCommit ?? 0) > 0;
   } finally {
     pages.close();
   }
@@ -91,7 +91,7 @@ const wasWritten = ({ path, backups }: RecoveryPaths): boolean =>
   (readWitness(path)?.lastCommit ?? 0) > 0 || generationsIn(backups).length > 0;
 
 function lostCommits({ path }: RecoveryPaths, pages: Pages): string | null {
-  const meta = metaOf(sourceOf(pages, null));
+  const meta = metaOf(sourceOf(pages));
   if (!meta) return "the database has no description of itself";
   const witness = readWitness(path);
   if (witness?.epoch !== meta.epoch || witness.lastCommit <= meta.lastCommit) return null;

@@ -5,8 +5,8 @@ import { basename, join } from "node:path";
 import { messageOf } from "../../../system/index.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
 import type { OnStep } from "./put-in-place.ts";
+import { NEW_FILE } from "./recover-into.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
-import { NEW_FILE } from "./salvage.ts";
 
 /** Besides the first: what was there before anything was ever repaired. */
 const NEWEST_KEPT = 2;

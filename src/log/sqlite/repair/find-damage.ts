@@ -2,9 +2,9 @@
 // only what it finds in files that can be read from end to end counts.
 import { closeSync, readSync, realpathSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { openFile } from "../database-file/pages.ts";
 import { prepare } from "../statement.ts";
 import { isDamage } from "../storage-failed.ts";
-import { openFile } from "./pages.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
 

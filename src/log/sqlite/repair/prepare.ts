@@ -13,8 +13,8 @@ import {
   removeUndecided,
   unfinishedIncident,
 } from "./put-in-place.ts";
+import { recoverInto } from "./recover-into.ts";
 import { type RecoveryReport, readReport } from "./report.ts";
-import { salvage } from "./salvage.ts";
 import { needsMigration, refuseNewer, rememberFirstPage, visibleDamage } from "./visible-damage.ts";
 
 export interface Preparation {
@@ -62,7 +62,7 @@ function prepare(
   }
   const directory = makeIncident(places, now);
   onStep("salvage");
-  const report = recordDecision(directory, salvage(places, { now, reason, directory }), onStep);
+  const report = recordDecision(directory, recoverInto(places, { now, reason, directory }), onStep);
   putInPlace(places, directory, onStep);
   rememberFirstPage(places);
   tidyIncidents(places, onStep);

@@ -3,47 +3,24 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type FileIdentity, FileRefused, readRegularFile } from "../../../home/index.ts";
 import { absent, isCode } from "../../../system/index.ts";
+import type { recover } from "../recovery/index.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
 
-export interface MissingEvents {
-  session: string;
-  from: number;
-  to: number;
-}
+type Recovered = ReturnType<typeof recover>;
 
-export interface RecoveryReport {
+export interface RecoveryReport extends Omit<Recovered, "epoch"> {
   at: string;
   /** What was wrong, as a sentence without its dot. */
   reason: string;
-  /** The newest backup that something was taken from; null when none was needed or none could be read. */
-  generation: string | null;
-  sessions: number;
-  events: {
-    found: number;
-    fromGeneration: number;
-    /** They were there once and are nowhere now. */
-    lost: number;
-  };
-  /** The first hundred gaps; `events.lost` counts all of them. */
-  missing: MissingEvents[];
-  /** Lost events of which nobody can say where they belonged: they were at the end of some session, or all of one. */
-  lostWithoutPlace: number;
-  /** Long texts whose beginning is all that is left of them. */
-  lostBlobs: number;
-  /** Forks of which nobody knows any more what they branched off from: they begin with their own events. */
-  withoutBase: string[];
-  /** Cursors from before are void: what they point at may be something else now. */
-  newEpoch: boolean;
-  /** The one that the log has since; reports of older versions have no word on it. */
-  epoch?: string;
-  /** The file that was put in place; reports of older versions have no word on it. */
+  /** The one that the log has since; reports of older versions lack it. */
+  epoch?: Recovered["epoch"];
+  /** The file that was put in place; reports of older versions lack it. */
   file?: FileIdentity;
   /** The directory with the files as they were found. */
   kept: string;
 }
 
 export const REPORT_FILE = "report.json";
-export const MAX_MISSING = 100;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Reports of all recoveries that were finished or only have to be put in place, the newest first. */

@@ -7,8 +7,8 @@ import { type ListedBackup, listBackups } from "../backup/list-backups.ts";
 import { type Verified, verifyDatabase } from "../backup/verify-database.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
 import { unfinishedIncident } from "./put-in-place.ts";
+import { recoverInto } from "./recover-into.ts";
 import type { RecoveryReport } from "./report.ts";
-import { salvage } from "./salvage.ts";
 import { refuseNewer, visibleDamage } from "./visible-damage.ts";
 
 export interface Findings {
@@ -32,7 +32,7 @@ export function inspectDatabase(places: RecoveryPaths, { now, isOpen }: Look): F
   const directory = mkdtempSync(join(tmpdir(), "skein-recover-"));
   try {
     const { trouble, database } = check(places, { directory, isOpen });
-    const recovery = trouble === null ? null : salvage(places, { now, reason: trouble, directory });
+    const recovery = trouble === null ? null : recoverInto(places, { now, reason: trouble, directory });
     return { trouble, database, backups: listBackups(places), recovery };
   } finally {
     rmSync(directory, { recursive: true });

@@ -2,8 +2,8 @@
 // was deleted or cut, or replaced by an old copy. Never ahead of the disk: it is written after the commit was synced, and not synced itself.
 import { createHash } from "node:crypto";
 import { closeSync, constants, ftruncateSync, openSync, writeSync } from "node:fs";
-import { FileRefused, readRegularFile } from "../../../home/index.ts";
-import { isCode } from "../../../system/index.ts";
+import { FileRefused, readRegularFile } from "../../home/index.ts";
+import { isCode } from "../../system/index.ts";
 
 export interface Witness {
   record(lastCommit: number): void;

@@ -5,8 +5,8 @@ import { basename, dirname, join } from "node:path";
 import { placeOfNewFile } from "../../../home/index.ts";
 import { finishedNameOf, replaceFileSync, syncDirectory, syncFile } from "../../../system/index.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
+import { NEW_FILE, workFiles } from "./recover-into.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
-import { NEW_FILE, workFiles } from "./salvage.ts";
 
 /** Called before each step that changes something, with its name; a test ends things here. */
 export type OnStep = (step: string) => void;
