@@ -34,9 +34,12 @@ function whyUnstorable({ at, type, data }: EventText): string | null {
 }
 
 /** The event's one JSON line. */
-export function eventLine(session: string, { seq, at, type, by, data }: EventText): string {
+export const eventLine = (session: string, text: EventText): string =>
+  `${headOf(session, text)}${text.by}${SEAM}${text.data}}`;
+
+function headOf(session: string, { seq, at, type }: Omit<EventText, "by" | "data">): string {
   const [sessionJson, atJson, typeJson] = [JSON.stringify(session), JSON.stringify(at), JSON.stringify(type)];
-  return `{"session":${sessionJson},"seq":${seq},"at":${atJson},"type":${typeJson},"by":${by},"data":${data}}`;
+  return `{"session":${sessionJson},"seq":${seq},"at":${atJson},"type":${typeJson},"by":`;
 }
 
 /** The events of one change as readers get them: their commit numbers end with the last one's. */
@@ -66,30 +69,46 @@ const unstorable = (seq: number, why: string, cause?: unknown): SkeinError =>
 /** An event parsed from a line, with its texts; or what is wrong with the line. */
 export type ParsedLine = { event: Event; text: EventText } | { why: string };
 
-/** The inverse of `eventLine`: exact, so that an exported event is imported byte for byte. */
+/** The inverse of `eventLine`: exact, so that an exported event is imported byte for byte. Whatever is in it is parsed once. */
 export function parseEventLine(line: string): ParsedLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return { why: "it is not JSON" };
-  }
-  const { session, seq, at, type } = (value ?? {}) as Partial<Event>;
-  if (typeof session !== "string" || typeof at !== "string" || typeof type !== "string" || !Number.isSafeInteger(seq))
-    return { why: "it is not an event: session, seq, at and type are required" };
-  const parts = { seq: seq as number, at, type };
-  const start = eventLine(session, { ...parts, by: "", data: "" }).replace(/,"data":\}$/, "");
-  if (!line.startsWith(start) || !line.endsWith("}")) return { why: NOT_OURS };
-  const rest = line.slice(start.length, -1);
-  const seam = endOfValue(rest);
-  if (!rest.startsWith(SEAM, seam)) return { why: NOT_OURS };
-  const [by, data] = [rest.slice(0, seam), rest.slice(seam + SEAM.length)];
-  const [sender, content] = [parsed(by), parsed(data)];
-  if (!sender || !content) return { why: NOT_OURS };
-  const text = { ...parts, by, data };
+  const parts = partsOf(line);
+  if (!parts) return { why: whyNoEvent(line) };
+  const { session, seq, at, type } = parts;
+  const [by, data] = [parsed(parts.by), parsed(parts.data)];
+  if (!by || !data) return { why: whyNoEvent(line) };
+  const text = { seq, at, type, by: parts.by, data: parts.data };
   const why = whyUnstorable(text);
   if (why !== null) return { why };
-  return { event: { session, ...parts, by: sender.value as Event["by"], data: content.value }, text };
+  return { event: { session, seq, at, type, by: by.value as Event["by"], data: data.value }, text };
+}
+
+/** The texts of a line's parts, if it has the form of one. */
+function partsOf(line: string): (EventText & { session: string }) | null {
+  const texts: string[] = [];
+  let rest = line;
+  for (const key of ["session", "seq", "at", "type", "by"]) {
+    const begin = `${texts.length === 0 ? "{" : ","}"${key}":`;
+    if (!rest.startsWith(begin)) return null;
+    const value = rest.slice(begin.length);
+    const end = endOfValue(value);
+    texts.push(value.slice(0, end));
+    rest = value.slice(end);
+  }
+  if (!rest.startsWith(SEAM) || !rest.endsWith("}")) return null;
+  const [session, seq, at, type] = texts.slice(0, 4).map((text) => parsed(text)?.value);
+  if (typeof session !== "string" || typeof at !== "string" || typeof type !== "string" || !Number.isSafeInteger(seq))
+    return null;
+  const head = { session, seq: seq as number, at, type };
+  const text = { ...head, by: texts.at(-1) ?? "", data: rest.slice(SEAM.length, -1) };
+  return line.startsWith(headOf(session, text)) ? text : null;
+}
+
+function whyNoEvent(line: string): string {
+  const value = parsed(line);
+  if (!value) return "it is not JSON";
+  const { session, seq, at, type } = (value.value ?? {}) as Partial<Event>;
+  const isEvent = [session, at, type].every((one) => typeof one === "string") && Number.isSafeInteger(seq);
+  return isEvent ? NOT_OURS : "it is not an event: session, seq, at and type are required";
 }
 
 /** Where the JSON value at the beginning of a text ends. Linear time, because the line is untrusted. */

@@ -24,7 +24,7 @@ test("a sender that looks like data is no trouble", () => {
   expect(parseEventLine(eventLine(A, text))).toMatchObject({ text });
 });
 
-test("a sender that has data a thousand times is read once, not a thousand times", () => {
+test("everything in a line is parsed once, also if its sender has data a thousand times", () => {
   const by = `{"kind":"client"${',"data":1'.repeat(1000)}}`;
   const text = { ...eventText(eventFor(A, 1)), by };
   const line = eventLine(A, text);
@@ -33,7 +33,7 @@ test("a sender that has data a thousand times is read once, not a thousand times
   const read = parse.mock.calls.reduce((sum, [json]) => sum + json.length, 0);
   parse.mockRestore();
   expect(parsed).toMatchObject({ text });
-  expect(read).toBeLessThan(3 * line.length);
+  expect(read).toBeLessThan(line.length);
 });
 
 test("any line that is cut, or has something more, is none", () => {

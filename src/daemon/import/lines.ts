@@ -1,9 +1,10 @@
 // The lines of a request as they come, however long it is: one at a time is held.
 import { LineSplitter, type Line as SplitLine } from "../../core/index.ts";
 import { Refusal } from "../refusal.ts";
+import { tooMuchJson } from "./too-much-json.ts";
 
-/** A log's own lines are short; this is what one request may make the daemon hold. */
-const MAX_LINE_BYTES = 64 * 1024 * 1024;
+/** Four times what Skein reads of an agent's line at once, for an event has no more than that and what was made of it: long texts are elsewhere. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 export interface Line {
   /** From 1. */
@@ -17,6 +18,8 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<
   const whole = (line: SplitLine): Line => {
     number++;
     if (line.kind === "oversized") throw tooLong(number);
+    const tooMuch = tooMuchJson(line.bytes);
+    if (tooMuch !== null) throw brokenLine(number, tooMuch);
     return { number, text: textOf(line.bytes, number) };
   };
   for await (const chunk of body) {

@@ -46,6 +46,22 @@ export const refusedFiles: readonly RefusedFile[] = [
   refused("a seq beyond all numbers", "it is not an event", () => [startLine.replace(":1,", ":1e400,")]),
   refused("a seq that no float can hold", "it is not an event", () => [startLine.replace(":1,", ":9007199254740993,")]),
   refused("the largest seq", "expected event 1", () => [startLine.replace(":1,", ":9007199254740991,")]),
+  refused("a million empty objects", "Line 2 can't be imported: it has more than 500000 values", (here) => [
+    start(here),
+    event("notice", { detail: new Array(1_000_000).fill({}) }),
+  ]),
+  refused("a million numbers where a long text should be", "Line 2 can't be imported: it has more", (here) => [
+    start(here),
+    `{"blob":[${"0,".repeat(1_000_000)}0]}`,
+  ]),
+  refused("lists in lists", "Line 2 can't be imported: it is nested more than 2000 levels deep", (here) => [
+    start(here),
+    startLine.replace(/"data":.*$/, `"data":${"[".repeat(6_000_000)}`),
+  ]),
+  refused("a line of 20 MB", "Line 2 can't be imported: it is longer than 16777216 bytes", (here) => [
+    start(here),
+    event("notice", { detail: "a".repeat(20_000_000) }),
+  ]),
   refused("a hole", "Line 2 can't be imported: expected event 2, found event 3", (here) => [
     start(here),
     event("notice", {}, { seq: 3 }),

@@ -42,5 +42,6 @@ export const allow = '[[allow]]\ncommand = "touch **"\n';
 export const gone = { prompt: "can't resume this conversation" } as const;
 export const daemon = { kind: "daemon" };
 export const deep = (depth: number): string => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+export const wide = (values: number): string => `[${"0,".repeat(values - 1)}0]`;
 export const rawEvent = (type: string, data: string): string =>
   `{"session":"${ID}","seq":2,"at":"${at}","type":"${type}","by":{"kind":"client"},"data":${data}}`;

@@ -1,6 +1,6 @@
 // Files whose events have odd shapes.
 import { event, person, said, start } from "./lines.ts";
-import { daemon, deep, inside, rawEvent, type TakenFile, taken } from "./taken-file.ts";
+import { daemon, deep, inside, rawEvent, type TakenFile, taken, wide } from "./taken-file.ts";
 
 export const shapes: readonly TakenFile[] = [
   taken("a beginning that was lost, and another one", [], ({ here }) => [
@@ -22,17 +22,28 @@ export const shapes: readonly TakenFile[] = [
     [],
     inside({ type: "selected", data: {}, by: { ...person, constructor: 1 } }),
   ),
-  taken("a hundred thousand lists in lists", [], ({ here }) => [
+  taken("a thousand lists in lists", [], ({ here }) => [
+    start(here),
+    rawEvent("tool_call", `{"toolCallId":"c","title":"x","kind":"other","status":"completed","input":${deep(1000)}}`),
+  ]),
+  taken("four hundred thousand numbers", [], ({ here }) => [
     start(here),
     rawEvent(
       "tool_call",
-      `{"toolCallId":"c","title":"x","kind":"other","status":"completed","input":${deep(100_000)}}`,
+      `{"toolCallId":"c","title":"x","kind":"other","status":"completed","input":${wide(400_000)}}`,
+    ),
+  ]),
+  taken("a text of half a million brackets and commas", [], ({ here }) => [
+    start(here),
+    rawEvent(
+      "tool_call",
+      `{"toolCallId":"c","title":"\\"${"[,{".repeat(200_000)}","kind":"other","status":"completed"}`,
     ),
   ]),
   taken(
     "lists in lists where a text should be",
     [],
-    ({ here }) => [start(here), rawEvent("agent_message", deep(100_000))],
+    ({ here }) => [start(here), rawEvent("agent_message", deep(1000))],
     { unknown: 1 },
   ),
   taken("keys of the prototype", [], ({ here }) => [
