@@ -1,2 +1,4 @@
 // View models: what a user interface shows, without any framework, so that the page and the terminal say the same.
+export { emptyMarkdown, type Markdown, type MarkdownBlock, readMarkdown } from "./markdown/markdown.ts";
+export type { Alignment, Inline, MarkdownNode } from "./markdown/tree.ts";
 export { sessionLabel } from "./session-label.ts";
