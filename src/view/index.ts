@@ -2,3 +2,17 @@
 export { emptyMarkdown, type Markdown, type MarkdownBlock, readMarkdown } from "./markdown/markdown.ts";
 export type { Alignment, Inline, MarkdownNode } from "./markdown/tree.ts";
 export { sessionLabel } from "./session-label.ts";
+export { type Stretch, stretchesOf, type TranscriptItem } from "./transcript/item.ts";
+export { outputText, shortenLines } from "./transcript/output.ts";
+export { type TitlePart, titleParts } from "./transcript/title.ts";
+export {
+  answerText,
+  bytesText,
+  countText,
+  durationText,
+  placeText,
+  senderText,
+  taskEndText,
+  toolStatusText,
+  turnEndText,
+} from "./transcript/words.ts";

@@ -31,6 +31,8 @@ export type Block = Placed &
     | {
         kind: "tool";
         toolCallId: string;
+        /** The background task that makes the call, if it is not the turn. */
+        taskId?: string;
         title: string;
         toolKind: string;
         status: ToolStatus;

@@ -231,9 +231,11 @@ function addToolCall(blocks: Block[], event: ToolEvent): void {
     input?: unknown;
     output?: string | undefined;
     durationMs?: number | undefined;
+    taskId?: string | undefined;
   } = event.data;
   blocks[index] = {
     ...block,
+    ...(data.taskId === undefined ? {} : { taskId: data.taskId }),
     title: data.title ?? block.title,
     toolKind: data.kind ?? block.toolKind,
     status: data.status ?? block.status,

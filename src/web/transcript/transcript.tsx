@@ -1,16 +1,22 @@
 // What was said and done in a session.
+import { useRef } from "preact/hooks";
+import { type Stretch, stretchesOf } from "../../view/index.ts";
 import type { LiveSession } from "../sync/live-session.ts";
+import { StretchOfItems } from "./item.tsx";
+import "./transcript.css";
 
 export function Transcript({ live }: { live: LiveSession }) {
+  const stretches = useRef<readonly Stretch[]>([]);
   live.changes.value;
-  const blocks = live.view.value?.transcript.blocks ?? [];
+  stretches.current = stretchesOf(live.view.value?.transcript.blocks ?? [], stretches.current);
   return (
-    <div class="transcript" role="log" aria-label="Transcript">
-      {blocks.map((block) => (
-        <article key={`${block.seq} ${block.kind}`} class={block.kind}>
-          {"text" in block ? block.text : "title" in block ? block.title : block.kind}
-        </article>
-      ))}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and who has no mouse must be able to scroll it
+    <div class="transcript" role="log" aria-label="Transcript" aria-live="off" tabIndex={0}>
+      <div class="transcript-content">
+        {stretches.current.map((stretch) => (
+          <StretchOfItems key={stretch.key} stretch={stretch} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,42 @@
+// Something that opens and closes. What was opened stays open when its item leaves the screen and comes back.
+import { signal } from "@preact/signals";
+import { type ComponentChildren, createContext } from "preact";
+import { useContext } from "preact/hooks";
+
+/** The names of what differs from how it is at first. */
+export class Folds {
+  readonly #turned = signal<ReadonlySet<string>>(new Set());
+
+  isTurned(name: string): boolean {
+    return this.#turned.value.has(name);
+  }
+
+  turn(name: string): void {
+    const turned = new Set(this.#turned.value);
+    if (!turned.delete(name)) turned.add(name);
+    this.#turned.value = turned;
+  }
+}
+
+export const FoldsContext = createContext(new Folds());
+
+interface Props {
+  readonly name: string;
+  readonly whenClosed: ComponentChildren;
+  readonly whenOpen: ComponentChildren;
+  readonly isOpenAtFirst?: boolean;
+  readonly children: (isOpen: boolean) => ComponentChildren;
+}
+
+export function Foldable({ name, whenClosed, whenOpen, isOpenAtFirst = false, children }: Props) {
+  const folds = useContext(FoldsContext);
+  const isOpen = folds.isTurned(name) !== isOpenAtFirst;
+  return (
+    <>
+      <button type="button" class="fold" aria-expanded={isOpen} onClick={() => folds.turn(name)}>
+        {isOpen ? whenOpen : whenClosed}
+      </button>
+      {children(isOpen)}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+// A prompt as the agent got it: who sent it and when, its text exactly as written, its files.
+import type { BlockOf } from "../../core/index.ts";
+import { bytesText, placeText, senderText, shortenLines } from "../../view/index.ts";
+import { CutTexts } from "./cut-texts.tsx";
+import { Foldable } from "./foldable.tsx";
+import { CopyButton, Time } from "./small.tsx";
+
+const SHOWN_LINES = { first: 16, last: 4 };
+
+export function Prompt({ block }: { block: BlockOf<"prompt"> }) {
+  const { text, by, at, files = [], isCommand } = block;
+  const shown = text.trimEnd();
+  const short = shortenLines(shown, SHOWN_LINES);
+  const place = placeText(by);
+  return (
+    <>
+      <header>
+        <strong>{senderText(by)}</strong>
+        {place !== null && <span class="quiet">{place}</span>}
+        {isCommand && <span class="quiet">command</span>}
+        <Time at={at} />
+        <span class="quiet mark" title="The agent has taken this prompt.">
+          taken by the agent
+        </span>
+        <CopyButton text={text} what="prompt" />
+      </header>
+      {short.hidden === 0 ? (
+        <p class="as-written" dir="auto">
+          {shown}
+        </p>
+      ) : (
+        <Foldable name={`prompt ${block.seq}`} whenClosed={`${short.hidden} more lines`} whenOpen="Show less">
+          {(isOpen) => (
+            <p class="as-written" dir="auto">
+              {isOpen ? shown : `${short.head}\n…\n${short.tail}`}
+            </p>
+          )}
+        </Foldable>
+      )}
+      {files.length > 0 && (
+        <ul class="files">
+          {files.map(({ name, mediaType, bytes, hash }) => (
+            <li key={hash}>
+              <bdi>{name}</bdi>{" "}
+              <span class="quiet">
+                {mediaType}, {bytesText(bytes)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CutTexts block={block} />
+    </>
+  );
+}
