@@ -103,7 +103,7 @@ function Table({ node }: { node: Extract<MarkdownNode, { kind: "table" }> }) {
   const alignment = (index: number): string => `to-${alignments[index] ?? "start"}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it may be wider than the page, and scrolls by itself
-    <div class="sideways" tabIndex={0} role="region" aria-label="Table">
+    <section class="sideways" tabIndex={0} aria-label="Table">
       <table dir="auto">
         <thead>
           <tr>
@@ -126,7 +126,7 @@ function Table({ node }: { node: Extract<MarkdownNode, { kind: "table" }> }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
