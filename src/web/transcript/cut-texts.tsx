@@ -18,7 +18,7 @@ export function CutTexts({ block, at }: { block: Block; at?: string }) {
   );
 }
 
-type Loaded = { readonly text: string; readonly isWhole: boolean } | { readonly why: string } | "loading" | null;
+type Loaded = { readonly text: string; readonly isWhole: boolean } | { readonly failure: Error } | "loading" | null;
 
 function CutText({ cut: { hash, bytes } }: { cut: Cut }) {
   const { skein } = usePage();
@@ -35,7 +35,7 @@ function CutText({ cut: { hash, bytes } }: { cut: Cut }) {
       }
       setLoaded({ text: outputText(text), isWhole: seen >= bytes });
     } catch (error) {
-      setLoaded({ why: error instanceof Error ? error.message : String(error) });
+      setLoaded({ failure: error instanceof Error ? error : new Error(String(error)) });
     }
   };
   if (loaded !== null && loaded !== "loading" && "text" in loaded)
@@ -57,7 +57,9 @@ function CutText({ cut: { hash, bytes } }: { cut: Cut }) {
       <button type="button" class="act" disabled={loaded === "loading"} onClick={load}>
         {loaded === "loading" ? "Loading …" : `Show all (${bytesText(bytes)})`}
       </button>
-      {loaded !== null && loaded !== "loading" && <span role="alert"> It could not be loaded: {loaded.why}</span>}
+      {loaded !== null && loaded !== "loading" && (
+        <span role="alert"> It could not be loaded: {loaded.failure.message}</span>
+      )}
     </p>
   );
 }

@@ -25,18 +25,24 @@ interface Props {
   readonly whenClosed: ComponentChildren;
   readonly whenOpen: ComponentChildren;
   readonly isOpenAtFirst?: boolean;
+  /** The button comes after what it opens: it shows more of a text. */
+  readonly isBelow?: boolean;
   readonly children: (isOpen: boolean) => ComponentChildren;
 }
 
-export function Foldable({ name, whenClosed, whenOpen, isOpenAtFirst = false, children }: Props) {
+export function Foldable({ name, whenClosed, whenOpen, isOpenAtFirst = false, isBelow = false, children }: Props) {
   const folds = useContext(FoldsContext);
   const isOpen = folds.isTurned(name) !== isOpenAtFirst;
+  const button = (
+    <button type="button" class={isBelow ? "act" : "fold"} aria-expanded={isOpen} onClick={() => folds.turn(name)}>
+      {isOpen ? whenOpen : whenClosed}
+    </button>
+  );
   return (
     <>
-      <button type="button" class="fold" aria-expanded={isOpen} onClick={() => folds.turn(name)}>
-        {isOpen ? whenOpen : whenClosed}
-      </button>
+      {!isBelow && button}
       {children(isOpen)}
+      {isBelow && button}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // A prompt as the agent got it: who sent it and when, its text exactly as written, its files.
 import type { BlockOf } from "../../core/index.ts";
-import { bytesText, placeText, senderText, shortenLines } from "../../view/index.ts";
+import { bytesText, countText, placeText, senderText, shortenLines } from "../../view/index.ts";
 import { CutTexts } from "./cut-texts.tsx";
 import { Foldable } from "./foldable.tsx";
 import { CopyButton, Time } from "./small.tsx";
@@ -29,7 +29,12 @@ export function Prompt({ block }: { block: BlockOf<"prompt"> }) {
           {shown}
         </p>
       ) : (
-        <Foldable name={`prompt ${block.seq}`} whenClosed={`${short.hidden} more lines`} whenOpen="Show less">
+        <Foldable
+          isBelow
+          name={`prompt ${block.seq}`}
+          whenClosed={`Show all, ${countText(short.hidden, "more line")}`}
+          whenOpen="Show less"
+        >
           {(isOpen) => (
             <p class="as-written" dir="auto">
               {isOpen ? shown : `${short.head}\n…\n${short.tail}`}

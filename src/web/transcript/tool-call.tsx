@@ -93,7 +93,7 @@ function Output({ text, name }: { text: string; name: string }) {
   );
   if (hidden === 0) return pre(head);
   return (
-    <Foldable name={name} whenClosed={`Show all, ${countText(hidden, "more line")}`} whenOpen="Show less">
+    <Foldable isBelow name={name} whenClosed={`Show all, ${countText(hidden, "more line")}`} whenOpen="Show less">
       {(isOpen) => pre(isOpen ? text : `${head}\n⋮\n${tail}`)}
     </Foldable>
   );
