@@ -18,7 +18,7 @@ export class Folds {
   }
 }
 
-export const FoldsContext = createContext(new Folds());
+export const FoldsContext = createContext<Folds | null>(null);
 
 interface Props {
   readonly name: string;
@@ -32,6 +32,7 @@ interface Props {
 
 export function Foldable({ name, whenClosed, whenOpen, isOpenAtFirst = false, isBelow = false, children }: Props) {
   const folds = useContext(FoldsContext);
+  if (!folds) throw new Error("A Foldable needs a FoldsContext around it.");
   const isOpen = folds.isTurned(name) !== isOpenAtFirst;
   const button = (
     <button type="button" class={isBelow ? "act" : "fold"} aria-expanded={isOpen} onClick={() => folds.turn(name)}>
