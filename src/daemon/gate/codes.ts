@@ -14,7 +14,9 @@ const CODE_LETTERS = 8;
 interface Code {
   readonly validUntilMs: number;
   /** The requests that it is for, as far as they have not come; null for one of any kind. */
-  readonly requests: Set<string> | null;
+  requests: Set<string> | null;
+  /** The requests that came, each with its command: an answer may be lost, and the command sent again. */
+  readonly used: Map<string, string | null>;
   wrongTries: number;
 }
 
@@ -29,14 +31,15 @@ export class Codes {
   /** A new code for these requests (`PUT /v1/…`), each once. */
   open(requests: readonly string[] | null): string {
     this.#dropOld();
-    if (this.#codes.size >= MAX_CODES)
+    const waiting = [...this.#codes.values()].filter((one) => one.requests?.size !== 0);
+    if (waiting.length >= MAX_CODES)
       throw new Refusal(
         "confirmation_required",
         `${MAX_CODES} codes are waiting to be typed, which is the maximum. Try again in ${VALID_MS / 60_000} minutes.`,
       );
     const code = newCode();
     const validUntilMs = this.#clock.monotonicMs() + VALID_MS;
-    this.#codes.set(code, { validUntilMs, requests: requests && new Set(requests), wrongTries: 0 });
+    this.#codes.set(code, { validUntilMs, requests: requests && new Set(requests), used: new Map(), wrongTries: 0 });
     return code;
   }
 
@@ -44,17 +47,19 @@ export class Codes {
     this.#codes.delete(code);
   }
 
-  /** Whether the code is for this request. It is not any more afterwards. */
-  accepts(typed: string, request: string): boolean {
+  /** Whether the code is for this request. Afterwards only for the same command (`null` = it has no name, so it is never the same). */
+  accepts(typed: string, request: string, command: string | null = null): boolean {
     this.#dropOld();
     const code = typed.toLowerCase().replaceAll(/[\s-]/g, "");
     const known = this.#codes.get(code);
+    if (known && command !== null && known.used.get(request) === command) return true;
     if (!known || !isFor(known, request)) {
       this.#countWrongTry(code, request);
       return false;
     }
-    known.requests?.delete(request);
-    if (!known.requests?.size) this.#codes.delete(code);
+    known.requests ??= new Set();
+    known.requests.delete(request);
+    known.used.set(request, command);
     return true;
   }
 

@@ -43,9 +43,9 @@ export class Confirmations {
     return { terminal, minutes: VALID_MS / 60_000 };
   }
 
-  /** Whether the code is for this request. It is not any more afterwards. */
-  accepts(typed: string | undefined, request: string): boolean {
-    return typed !== undefined && this.#codes.accepts(typed, request);
+  /** Whether the code is for this request. Afterwards only for the same command. */
+  accepts(typed: string | undefined, request: string, command: string | null): boolean {
+    return typed !== undefined && this.#codes.accepts(typed, request, command);
   }
 
   /** A terminal that an agent made for itself has the agent's processes, or none at all. */

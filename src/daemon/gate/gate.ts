@@ -10,7 +10,11 @@ import type { Confirmations } from "./confirmations.ts";
 export interface RequestCaller {
   /** Looked for when something first depends on it: that costs a look at the system. */
   find(): Promise<Caller>;
-  /** This caller with the code that came with the request. A code is good for one request, and used up by looking at it. */
+  /** A code came with the request. */
+  readonly hasCode: boolean;
+  /** What the request asks for, told apart from anything else: sent again, the same code confirms it. Before `confirm`. */
+  names(command: string): void;
+  /** This caller with the code that came with the request. A code is good for one command, and used up by looking at it. */
   confirm(found: Caller): Caller;
 }
 
@@ -44,6 +48,8 @@ export const openGate =
   (request) => {
     let found: Promise<Caller> | null = null;
     let code: "right" | "wrong" | null = null;
+    let command: string | null = null;
+    const typed = headerOf(request, "skein-confirmation");
     const find = async (): Promise<Caller> => {
       // A claim that only takes rights away is believed.
       const [claimed] = runsClaimed(request, hookMarker);
@@ -57,12 +63,15 @@ export const openGate =
         found ??= find();
         return found;
       },
+      hasCode: typed !== undefined,
+      names(named) {
+        command = named;
+      },
       confirm(caller) {
-        const typed = headerOf(request, "skein-confirmation");
         if (caller.kind !== "unknown" || caller.isAlone || typed === undefined) return caller;
         // As it was sent: a code is for a path word for word.
         const [path = ""] = pathInOwnSpelling(request.url ?? "").split("?");
-        code ??= confirmations.accepts(typed, `${request.method} ${path}`) ? "right" : "wrong";
+        code ??= confirmations.accepts(typed, `${request.method} ${path}`, command) ? "right" : "wrong";
         return { ...caller, code };
       },
     };

@@ -14,7 +14,7 @@ import { readBody } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import { Reply } from "./reply.ts";
 import { loadedSession, sessionNotFound } from "./session-of.ts";
-import { byOf, hashOf, submissionOf } from "./submission.ts";
+import { byOf, hashOf, nameOf, submissionOf } from "./submission.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a handler takes was read by its operation's own schemas.
 type AnyHandler = (call: any) => unknown;
@@ -93,10 +93,14 @@ function handle<Name extends string>(
     return answer.then((value) => sendAnswer(exchange, operation, value));
   }
   return (async () => {
-    if (peopleOnly !== undefined) await admit();
+    // A code is for the command in the body, so it is looked at when the body is known.
+    const isBodyFirst = schema !== undefined && caller.hasCode;
+    if (!isBodyFirst) await admit();
     check();
     checkMedia(request, takes);
     const body = schema ? await readBody(request, schema) : {};
+    if (typeof body.id === "string") caller.names(nameOf(body));
+    if (isBodyFirst) await admit();
     await admit(body);
     sendAnswer(exchange, operation, await run(body));
   })();

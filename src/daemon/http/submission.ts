@@ -41,6 +41,10 @@ export function hashOf(route: string, session: string, body: Readonly<Record<str
     .digest("hex");
 }
 
+/** A command by its id and everything else in it. */
+export const nameOf = (body: Readonly<Record<string, unknown>>): string =>
+  createHash("sha256").update(JSON.stringify(body)).digest("hex");
+
 /** On the Unix socket the caller is the socket's owner; the name is what the client calls itself. */
 export function byOf(request: IncomingMessage): By {
   const name = headerOf(request, "skein-client")?.slice(0, 64);

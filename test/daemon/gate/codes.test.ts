@@ -41,6 +41,29 @@ test("who does not say what a code is for may do one thing with it", () => {
   expect(codes.accepts(code, other)).toBe(false);
 });
 
+test.each([[[one]], [null]])(
+  "a retry of the command that a code confirmed is confirmed too, and no other one: %j",
+  (requests) => {
+    const { codes, clock } = scene();
+    const code = codes.open(requests);
+    expect(codes.accepts(code, one, "command 1")).toBe(true);
+    expect(codes.accepts(code, one, "command 1")).toBe(true);
+    expect(codes.accepts(code, one, "command 2")).toBe(false);
+    expect(codes.accepts(code, two, "command 1")).toBe(false);
+    expect(codes.accepts("wrong", one, "command 1")).toBe(false);
+    expect(codes.accepts(code, one, "command 1")).toBe(true);
+    clock.now = VALID_MS;
+    expect(codes.accepts(code, one, "command 1")).toBe(false);
+  },
+);
+
+test("retries of one command take nothing from the others that the code is for", () => {
+  const { codes } = scene();
+  const code = codes.open([one, two]);
+  for (let tries = 0; tries < 5; tries++) expect(codes.accepts(code, one, "command 1")).toBe(true);
+  expect(codes.accepts(code, two, "command 2")).toBe(true);
+});
+
 test("a code is valid for two minutes", () => {
   const { codes, clock } = scene();
   const [early, late] = [codes.open([one]), codes.open([one])];

@@ -1,7 +1,7 @@
 // A code is for the very request that it was asked for, whatever the names in its path are.
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { Client, unixTransport } from "../../../src/client/index.ts";
+import { Client, ConnectionError, unixTransport } from "../../../src/client/index.ts";
 import { Codes } from "../../../src/daemon/gate/codes.ts";
 import { isPersonCalling, openGate } from "../../../src/daemon/gate/gate.ts";
 import { withStatus } from "../../../src/daemon/http/reply.ts";
@@ -15,7 +15,9 @@ async function inTheDark(): Promise<{ client: Client; answered: unknown[]; socke
   const codes = new Codes({ monotonicMs: () => 0 });
   const gate = openGate({
     findCaller: async () => ({ kind: "unknown", why: "it is blind", isAlone: false, isLapse: false }) as const,
-    confirmations: { accepts: (typed, request) => typed !== undefined && codes.accepts(typed, request) },
+    confirmations: {
+      accepts: (typed, request, command) => typed !== undefined && codes.accepts(typed, request, command),
+    },
     hookMarker: "hook-",
     sessionOf: () => undefined,
   });
@@ -68,4 +70,50 @@ test("a prompt with a code that was shown for it is a person's, once; any other 
   expect(await isPerson()).toEqual({ isPerson: false });
   expect(await isPerson(code)).toEqual({ isPerson: true });
   expect(await isPerson(code)).toEqual({ isPerson: false });
+});
+
+const post = (socketPath: string, path: string, { code, body }: { code: string; body: object }) =>
+  rawRequest({
+    socketPath,
+    method: "POST",
+    path,
+    headers: { "content-type": "application/json", "skein-confirmation": code },
+    body: JSON.stringify(body),
+  });
+
+test("a retry of a confirmed command, after an answer that was lost, is not refused; the same id with another body is", async () => {
+  const { client, answered, socket, codes } = await inTheDark();
+  const whole = unixTransport(socket);
+  let left = 2;
+  const losing = new Client({
+    transport: async (request) => {
+      const response = await whole(request);
+      if (response.status >= 300 || left-- <= 0) return response;
+      throw new ConnectionError("lost", "socket hang up");
+    },
+    name: "cli",
+    confirm: async (requests) => codes.open(requests),
+    wait: async () => {},
+  });
+  await losing.answer("s", "q1", { option: "yes" });
+  expect(answered).toEqual(["q1", "q1", "q1"]);
+  await client.answer("s", "q2", { option: "yes" });
+
+  const path = "/v1/sessions/s/permissions/q3/answer";
+  const code = codes.open([`POST ${path}`]);
+  const id = crypto.randomUUID();
+  const statusOf = async (body: object): Promise<number> => (await post(socket, path, { code, body })).status;
+  expect(await statusOf({ id, option: "no" })).toBe(200);
+  expect(await statusOf({ id, option: "yes" })).toBe(403);
+  expect(await statusOf({ id: crypto.randomUUID(), option: "no" })).toBe(403);
+  expect(await statusOf({ id, option: "no" })).toBe(200);
+});
+
+test("a request that can't be read uses up no code", async () => {
+  const { socket, codes } = await inTheDark();
+  const path = "/v1/sessions/s/permissions/q1/answer";
+  const code = codes.open([`POST ${path}`]);
+  expect((await post(socket, path, { code, body: { optoin: "yes" } })).status).toBe(400);
+  const body = { id: crypto.randomUUID(), option: "yes" };
+  expect((await post(socket, path, { code, body })).status).toBe(200);
 });
