@@ -45,6 +45,7 @@ const table: readonly Entry[] = [
   { words: ["stats"], load: () => import("./commands/stats.ts") },
   { words: ["verify"], load: () => import("./commands/verify.ts") },
   { words: ["open"], load: () => import("./commands/open.ts") },
+  { words: ["web"], load: () => import("./commands/web.ts") },
   { words: ["agents"], load: () => import("./commands/agents.ts") },
   { words: ["doctor"], load: () => import("./commands/doctor.ts") },
   { words: ["config"], load: () => import("./commands/config.ts") },

@@ -8,8 +8,10 @@ import {
   type BackupAnswer,
   type BackupList,
   type CallerAnswer,
+  type ClosedWebAnswer,
   type CommandAnswer,
   type ConfirmationAnswer,
+  type DeviceList,
   type DrainAnswer,
   type EmptyTrashAnswer,
   type EnvironmentAnswer,
@@ -18,6 +20,7 @@ import {
   type InboxAnswer,
   type ListedSession,
   limits,
+  type OpenedWebAnswer,
   type OutlineAnswer,
   type PastPermission,
   type PermissionDetail,
@@ -27,13 +30,17 @@ import {
   type PromptAnswer,
   type QueueAnswer,
   type ResolveAnswer,
+  type RevokedAnswer,
   type ServerInfo,
   type SessionAnswer,
   type SessionDetail,
+  type SignInAnswer,
+  type SignOutAnswer,
   type StatsAnswer,
   type TrashList,
   type UploadAnswer,
   type VerifyAnswer,
+  type WebStatusAnswer,
 } from "../protocol/index.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
 import type { Followed } from "./consume-lines.ts";
@@ -384,6 +391,39 @@ export class Client {
   /** Removes everything in the trash for good. `sessions`: only those. */
   emptyTrash(sessions?: readonly string[]): Promise<EmptyTrashAnswer> {
     return this.#wire.call("emptyTrash", { body: sessions ? { sessions: [...sessions] } : {} });
+  }
+
+  /** Opens the page for browsers; the address that is returned signs one of them in. */
+  openWeb(body: CommandInput<"openWeb"> = {}): Promise<OpenedWebAnswer> {
+    return this.#wire.call("openWeb", { body });
+  }
+
+  /** Closes the page for all browsers. Devices stay signed in for the next time. */
+  closeWeb(): Promise<ClosedWebAnswer> {
+    return this.#wire.call("closeWeb");
+  }
+
+  webStatus(): Promise<WebStatusAnswer> {
+    return this.#wire.call("webStatus");
+  }
+
+  /** Signs this device in with a code, for what it calls from then on. */
+  signIn(code: string, { as }: Pick<CommandInput<"signIn">, "as"> = {}): Promise<SignInAnswer> {
+    return this.#wire.call("signIn", { body: { code, as } });
+  }
+
+  signOut(): Promise<SignOutAnswer> {
+    return this.#wire.call("signOut");
+  }
+
+  /** The devices that are signed in to the page; last seen first. */
+  devices(): Promise<DeviceList> {
+    return this.#wire.call("devices");
+  }
+
+  /** Signs these devices out, or all of them, and cuts their connections. */
+  revokeDevices(devices?: readonly string[]): Promise<RevokedAnswer> {
+    return this.#wire.call("revokeDevices", { body: devices ? { devices: [...devices] } : {} });
   }
 
   /** Checks every event of a session, and every long text that they refer to. */

@@ -13,6 +13,7 @@ import type { ElapsedTime } from "./jobs/elapsed-time.ts";
 import type { Journal } from "./journal.ts";
 import type { Environments } from "./runs/environments.ts";
 import type { Streams } from "./streams/streams.ts";
+import type { WebDoor } from "./web/web-door.ts";
 
 export interface DaemonContext {
   readonly paths: Paths;
@@ -35,6 +36,7 @@ export interface DaemonContext {
   readonly policy: DaemonPolicy;
   readonly attention: Notifier;
   readonly confirmations: Confirmations;
+  readonly web: WebDoor;
   readonly drain: Drain;
   /** The log came from elsewhere, or was recovered, since this daemon began: there may be sessions that it does not know. */
   readonly mayLackSessions: () => boolean;

@@ -18,10 +18,12 @@ import { openPolicy } from "./config/policy.ts";
 import type { DaemonContext, Drain } from "./context.ts";
 import { callersIn, type FindCaller } from "./gate/caller.ts";
 import { Confirmations } from "./gate/confirmations.ts";
+import { deviceCallersIn } from "./gate/device-caller.ts";
 import { openGate } from "./gate/gate.ts";
 import { type OpenedOrigin, openOrigin, type Witnessed } from "./home/origin.ts";
 import { isRecoveredAs, recoveredAt, tellRecovery } from "./home/recoveries.ts";
 import { serve } from "./http/serve.ts";
+import { admitOwner } from "./http/visitor.ts";
 import { collectGarbage } from "./jobs/collect-garbage.ts";
 import { openElapsedTime } from "./jobs/elapsed-time.ts";
 import { isOverdue, purgeTrash } from "./jobs/purge-trash.ts";
@@ -34,6 +36,7 @@ import { keepSocket } from "./server/keep-socket.ts";
 import { type Door, listenOnSocket } from "./server/listen.ts";
 import { oneByOne } from "./server/one-by-one.ts";
 import { Streams } from "./streams/streams.ts";
+import { WebDoor } from "./web/web-door.ts";
 
 export interface Parts {
   paths: Paths;
@@ -64,6 +67,10 @@ export interface Parts {
   outlets?: Outlets;
   /** How it is told who calls. */
   findCaller?: FindCaller;
+  /** The same of who calls with the token of a device. */
+  findDeviceCaller?: FindCaller;
+  /** Where the page's files are, if they are not where the build puts them. */
+  pageDirectory?: string;
   /** It is there to end the agents that another daemon left, listens to nobody, and ends with them. */
   endsAgents?: boolean;
   /** Who knew of the log before it was opened; not for a log in memory. */
@@ -106,6 +113,8 @@ export async function startDaemon({
   sessionsInMemory = SESSIONS_IN_MEMORY,
   outlets = realOutlets,
   findCaller = callersIn(paths.home),
+  findDeviceCaller = deviceCallersIn(paths.home),
+  pageDirectory,
   endsAgents = false,
   witnessed = null,
   isRecovered = false,
@@ -159,7 +168,7 @@ export async function startDaemon({
       // Whatever fails on the way: what is asked to end ends.
       drained
         .catch(report)
-        .then(() => close(server, { door, attention, streams, log, origin }))
+        .then(() => close(server, { door, web, attention, streams, log, origin }))
         .catch(report)
         .then(markEnded, markEnded);
     }
@@ -181,7 +190,8 @@ export async function startDaemon({
   const hookMarker = hookMarkerOf(paths.home);
   const confirmations = new Confirmations({ clock, readProcesses, hookMarker });
   const sessionOf = (run: string): string | undefined => log.runs().find((one) => one.run === run)?.session;
-  const gate = openGate({ findCaller, confirmations, hookMarker, sessionOf });
+  const gates = { confirmations, hookMarker, sessionOf };
+  const web = new WebDoor({ paths, clock, journal, pageDirectory });
   let mayLackSessions = isRecovered;
   const context: DaemonContext = {
     paths,
@@ -200,12 +210,16 @@ export async function startDaemon({
     policy,
     attention,
     confirmations,
+    web,
     drain,
     mayLackSessions: () => mayLackSessions,
     lackedSessionsAt: () => origin.lackedSessionsAt,
     maintenance,
   };
-  const listener = serve({ operations, handlers: handlersOf(context), gate, context });
+  const service = { operations, handlers: handlersOf(context), context };
+  const listener = serve({ ...service, admit: admitOwner, gate: openGate({ ...gates, findCaller }) });
+  const gateOfDevices = openGate({ ...gates, findCaller: findDeviceCaller });
+  web.answerWith(serve({ ...service, admit: web.admit, gate: gateOfDevices }));
   const server = createServer(serverOptions, oneByOne(listener));
   const origin = openOrigin({
     paths,
@@ -253,6 +267,7 @@ export async function startDaemon({
   attention.start();
   if (endsAgents) await begin("stop");
   else door = await listenOnSocket(server, paths.socket);
+  if (door) await web.resume();
   const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(elapsedTime.passed()));
   const stopTidying = collectGarbage({ log, clock, journal, purgeTrash: purge });
   const stopLooking = door ? keepSocket({ door, paths, clock, journal }) : () => {};
@@ -287,19 +302,21 @@ async function drainSessions(sessions: Sessions, agents: "keep" | "stop" | undef
 
 interface Closing {
   door: Door | null;
+  web: WebDoor;
   attention: Notifier;
   streams: Streams;
   log: Log;
   origin: Pick<OpenedOrigin, "claim">;
 }
 
-async function close(server: Server, { door, attention, streams, log, origin }: Closing): Promise<void> {
+async function close(server: Server, { door, web, attention, streams, log, origin }: Closing): Promise<void> {
   await attention.close();
   streams.close();
   const closed = door?.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 1000).unref();
   await closed;
+  await web.shutDown();
   // How far it got. One that can't be written, or is another daemon's now, is not claimed.
   if (log.condition().kind === "writable") origin.claim();
   await log.close();

@@ -27,6 +27,12 @@ export interface Paths {
   readonly attention: string;
   /** Which directory this home is: a copy has the file, and is another. */
   readonly origin: string;
+  /** The page's port, and whether it is open. */
+  readonly web: string;
+  /** Leads the person's browser to the page; removed when it is there. */
+  readonly openPage: string;
+  /** The devices that are signed in to the page. */
+  readonly devices: string;
   /** The time that is believed, whatever the machine's clock says. */
   readonly steadyTime: string;
 }
@@ -49,6 +55,9 @@ export function pathsOf(env: Readonly<Record<string, string | undefined>>): Path
     agents: join(home, "agents"),
     attention: join(home, "attention.json"),
     origin: join(home, "origin.json"),
+    web: join(home, "web.json"),
+    openPage: join(home, "open.html"),
+    devices: join(home, "devices.json"),
     steadyTime: join(home, "time.json"),
   };
 }

@@ -19,6 +19,7 @@ export const features = {
   backups: "Backups of the log.",
   import: "Importing exported sessions.",
   verify: "A session's log can be checked.",
+  web: "The page for browsers: opening it, signing in, and the devices that are signed in.",
   stats: "Activity and cost over time.",
 } as const;
 

@@ -66,3 +66,15 @@ export type {
   TrashList,
   VerifyAnswer,
 } from "./schemas/session.ts";
+export {
+  type ClosedWebAnswer,
+  type DeviceAnswer,
+  type DeviceList,
+  deviceKinds,
+  type OpenedWebAnswer,
+  type RevokedAnswer,
+  type SignInAnswer,
+  type SignOutAnswer,
+  type WebAddress,
+  type WebStatusAnswer,
+} from "./schemas/web.ts";

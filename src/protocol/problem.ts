@@ -10,6 +10,11 @@ export const problems = {
   invalid_time: { status: 400, title: "The time is not valid" },
   invalid_import: { status: 400, title: "The file can't be imported" },
   form_incomplete: { status: 400, title: "The form is not complete" },
+  not_signed_in: { status: 401, title: "This device is not signed in" },
+  code_invalid: { status: 403, title: "The code can't be used" },
+  wrong_origin: { status: 403, title: "The request comes from another page" },
+  not_allowed: { status: 403, title: "A device may not do this" },
+  wrong_host: { status: 421, title: "The request is for another address" },
   self_approval: { status: 403, title: "An agent can't answer for people" },
   confirmation_required: { status: 403, title: "A person must confirm this on a terminal" },
   confirmation_not_needed: { status: 409, title: "No confirmation is needed here" },
@@ -34,6 +39,9 @@ export const problems = {
   turn_not_found: { status: 404, title: "No such turn" },
   turn_running: { status: 409, title: "A turn is running" },
   tasks_running: { status: 409, title: "Background tasks are running" },
+  page_missing: { status: 501, title: "This installation has no page" },
+  device_not_found: { status: 404, title: "Device not found" },
+  port_taken: { status: 409, title: "The port is taken" },
   name_taken: { status: 409, title: "The name is taken" },
   in_trash: { status: 410, title: "The session is in the trash" },
   turn_not_running: { status: 409, title: "No turn is running" },
@@ -47,6 +55,7 @@ export const problems = {
   mode_unsupported: { status: 422, title: "The agent has no such mode" },
   capability_missing: { status: 422, title: "The agent can't do this" },
   config_invalid: { status: 422, title: "The config file can't be used" },
+  too_many_requests: { status: 429, title: "Too many requests" },
   budget_used_up: { status: 429, title: "The budget is used up" },
   queue_full: { status: 429, title: "The queue is full" },
   internal: { status: 500, title: "Something went wrong inside Skein" },
@@ -67,7 +76,7 @@ export interface Problem {
   [fact: string]: unknown;
 }
 
-const RETRYABLE: readonly ProblemCode[] = ["draining", "fenced"];
+const RETRYABLE: readonly ProblemCode[] = ["draining", "fenced", "too_many_requests"];
 
 export function problem(code: ProblemCode, detail: string, facts: Readonly<Record<string, unknown>> = {}): Problem {
   const { status, title } = problems[code];

@@ -74,4 +74,11 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   attention: { method: "GET", path: "/v1/attention" },
   focus: { method: "PUT", path: "/v1/focus" },
   acknowledge: { method: "POST", path: "/v1/sessions/:session/ack" },
+  openWeb: { method: "POST", path: "/v1/web", revives: true },
+  closeWeb: { method: "DELETE", path: "/v1/web" },
+  webStatus: { method: "GET", path: "/v1/web" },
+  signIn: { method: "POST", path: "/v1/sign-in", isOnce: true },
+  signOut: { method: "POST", path: "/v1/sign-out" },
+  devices: { method: "GET", path: "/v1/devices" },
+  revokeDevices: { method: "POST", path: "/v1/devices/revoke" },
 };

@@ -15,7 +15,10 @@ export {
   readMountTable,
   socketOf,
   stateOf,
+  type TcpConnection,
   targetOf,
+  tcpConnections,
+  tcpEnd,
 } from "./processes/proc.ts";
 export { HOME_VARIABLE, type Process, RUN_VARIABLE } from "./processes/process.ts";
 export { readMarkers } from "./processes/process-table-linux.ts";

@@ -31,6 +31,9 @@ function steady({ paths, workspace }: TestDaemon): (text: string) => string {
       .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, named("id"))
       .replace(/\b[0-9a-f]{64}\b/g, named("hash"))
       .replace(/\b[0-9a-f]{16}\b/g, named("digits"))
+      .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
+      .replace(/"port": \d+/g, '"port": "<port>"')
+      .replace(/#code=[\w-]+/g, "#code=<code>")
       .replace(/"(pid|rssBytes|memoryBytes)":\s*\d+/g, '"$1": 0')
       // The time of a file is the machine's own.
       .replace(/"since": "[^"]*"/g, '"since": "<time>"')
@@ -265,6 +268,15 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("importSession", { body: "{}\n", headers: asFile });
   await ask("backups");
   await ask("backup", { body: {} });
+  await ask("webStatus");
+  await ask("openWeb", { body: {} });
+  await ask("webStatus");
+  await ask("devices");
+  await ask("signIn", { body: { code: "nothing" } });
+  await ask("signOut", { body: {} });
+  await ask("revokeDevices", { body: { devices: ["nothing"] } });
+  await ask("revokeDevices", { body: {} });
+  await ask("closeWeb", { body: {} });
   await ask("outline", { params });
   await ask("outline", { params, query: "?from=2&to=4" });
   await ask("outline", { params, query: "?from=here" });

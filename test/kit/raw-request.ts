@@ -8,16 +8,29 @@ export interface RawAnswer {
 }
 
 interface RawRequest {
-  socketPath: string;
+  socketPath?: string;
+  /** Of this machine, in the place of a socket. */
+  port?: number;
   method?: string;
   path: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
-export function rawRequest({ socketPath, method = "GET", path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+/** At an address, each request has a connection of its own: one that is kept may have been closed meanwhile. */
+const placeOf = ({ socketPath, port }: { socketPath: string | undefined; port: number | undefined }) =>
+  port === undefined ? { socketPath: socketPath ?? "" } : { host: "127.0.0.1", port, agent: false as const };
+
+export function rawRequest({
+  socketPath,
+  port,
+  method = "GET",
+  path,
+  headers = {},
+  body,
+}: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const sent = request({ socketPath, method, path, headers }, (response) => {
+    const sent = request({ ...placeOf({ socketPath, port }), method, path, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("end", () =>
@@ -35,7 +48,7 @@ export function rawRequest({ socketPath, method = "GET", path, headers = {}, bod
 }
 
 /** A stream that is read as it comes; `text` grows. */
-export function rawStream({ socketPath, path, headers = {} }: RawRequest): Promise<{
+export function rawStream({ socketPath, port, path, headers = {} }: RawRequest): Promise<{
   headers: RawAnswer["headers"];
   text: () => string;
   close: () => void;
@@ -44,7 +57,7 @@ export function rawStream({ socketPath, path, headers = {} }: RawRequest): Promi
   ended: Promise<void>;
 }> {
   return new Promise((resolve, reject) => {
-    const sent = request({ socketPath, path, headers }, (response) => {
+    const sent = request({ ...placeOf({ socketPath, port }), path, headers }, (response) => {
       let received = "";
       response.setEncoding("utf8");
       response.on("data", (chunk) => {

@@ -1,11 +1,12 @@
 // A whole daemon and real clients in one process: memory log, scripted agents, a clock that moves when told, a real socket.
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { Client, type Followed, unixTransport } from "../../src/client/index.ts";
 import { type Caller, type Event, type Limits, noLimits } from "../../src/core/index.ts";
 import { callersIn } from "../../src/daemon/gate/caller.ts";
+import { deviceCallersIn } from "../../src/daemon/gate/device-caller.ts";
 import { type Daemon, startDaemon } from "../../src/daemon/index.ts";
 import { type Paths, pathsOf } from "../../src/home/index.ts";
 import { createMemoryLog, type Log } from "../../src/log/index.ts";
@@ -13,6 +14,9 @@ import { FakeOutlets } from "./fake-outlets.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { MemoryKeeper, type ScriptedRun, scriptedRegistry } from "./scripted-agent.ts";
 import { until } from "./until.ts";
+
+/** A page of two files: daemons in this process have no built one beside them. */
+const PAGE = resolve("test/kit/small-page");
 
 export class TestDaemon {
   readonly paths: Paths;
@@ -35,6 +39,8 @@ export class TestDaemon {
   sessionsInMemory: number | null = null;
   /** Who calls, as if the system had told; null = as it really tells, which takes a program each time. */
   caller: Caller | null = { kind: "person" };
+  /** The same of who calls with the token of a device. */
+  deviceCaller: Caller | null = { kind: "person" };
   /** What was called outside of the daemon. */
   readonly outlets = new FakeOutlets();
   #daemon: Daemon | null = null;
@@ -88,6 +94,8 @@ export class TestDaemon {
       ...(this.sessionsInMemory === null ? {} : { sessionsInMemory: this.sessionsInMemory }),
       outlets: this.outlets,
       findCaller: async (socket) => this.caller ?? callersIn(paths.home)(socket),
+      findDeviceCaller: async (socket) => this.deviceCaller ?? deviceCallersIn(paths.home)(socket),
+      pageDirectory: PAGE,
       endsAgents,
     });
   }

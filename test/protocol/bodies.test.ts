@@ -62,6 +62,11 @@ const full: { [R in CommandName]: BodyOf<R> } = {
   setLimits: { id, turnMinutes: 5, budgetUsd: null, budgetTokens: 100 },
   focus: { id, client: id, session: "s1", seconds: 60, notifies: true },
   acknowledge: { id, seq: 7 },
+  openWeb: { id, port: 8080 },
+  closeWeb: { id },
+  signIn: { id, code: "c0de", as: "program" },
+  signOut: { id },
+  revokeDevices: { id, devices: [id] },
 };
 
 const parse = (route: CommandName, body: unknown) => operations[route].body.safeParse(body);

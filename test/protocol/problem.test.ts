@@ -60,7 +60,7 @@ test("facts never overwrite what the code says", () => {
 
 test("only what passes by itself is worth a retry", () => {
   const codes = Object.keys(problems) as ProblemCode[];
-  expect(codes.filter((code) => problem(code, "").retryable)).toEqual(["draining", "fenced"]);
+  expect(codes.filter((code) => problem(code, "").retryable)).toEqual(["too_many_requests", "draining", "fenced"]);
 });
 
 test("every status is one of an error", () => {

@@ -40,6 +40,7 @@ export const variablesRead: readonly Variable[] = [
   { name: "SKEIN_WITHIN", text: "The same, for a daemon that was started inside an agent" },
   { name: "DISPLAY", text: "With it, or WAYLAND_DISPLAY, skein open shows directories on the desktop" },
   { name: "WAYLAND_DISPLAY", text: "See DISPLAY" },
+  { name: "SSH_CONNECTION", text: "With it, skein web prints its address and opens no browser" },
   ...["TMUX", "TERM_PROGRAM", "LC_TERMINAL", "KITTY_WINDOW_ID", "WEZTERM_PANE", "GHOSTTY_RESOURCES_DIR"].map(
     (name) => ({
       name,

@@ -8,6 +8,7 @@ import { agentBehind, hasAgents } from "./belongs-to-agent.ts";
 import { readHolders } from "./holders.ts";
 import { CallersUnknown, type Connections, inodeOf, LookInterrupted, peersOf, readRows } from "./peers.ts";
 import { withProbe } from "./probe.ts";
+import { shared } from "./shared.ts";
 
 export type FindCaller = (socket: Socket) => Promise<Caller>;
 
@@ -58,21 +59,4 @@ async function readConnections(): Promise<Connections> {
       throw new CallersUnknown("ss does not report here who is connected to a socket", "not_reported");
     return connections;
   });
-}
-
-/** Those who come while a look is under way share the next one: each gets what was seen after it came. */
-function shared<T>(start: () => Promise<T>): () => Promise<T> {
-  let current: Promise<unknown> = Promise.resolve();
-  let next: Promise<T> | null = null;
-  return () => {
-    next ??= current
-      .catch(() => {})
-      .then(() => {
-        next = null;
-        const looking = start();
-        current = looking;
-        return looking;
-      });
-    return next;
-  };
 }

@@ -15,6 +15,7 @@ import type { Result, Session } from "../../session/index.ts";
 import type { RequestCaller } from "../gate/gate.ts";
 import type { Reply } from "./reply.ts";
 import type { Submission } from "./submission.ts";
+import type { Guest } from "./visitor.ts";
 
 interface AnyCall<Name extends OperationName> {
   readonly params: ParamsOf<Name>;
@@ -23,6 +24,8 @@ interface AnyCall<Name extends OperationName> {
   /** What the caller calls itself: so the log names it. */
   readonly by: By;
   readonly caller: RequestCaller;
+  /** Null for a caller at the socket. */
+  readonly guest: Guest | null;
   /** The session that the path names, with its state at hand. */
   readonly session: () => Promise<Session>;
   readonly request: IncomingMessage;

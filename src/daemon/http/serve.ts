@@ -1,5 +1,5 @@
 // The one way of every request: the operation that it names, who may, its query and body, the handler, the answer.
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { background, pathInOwnSpelling } from "../../core/index.ts";
 import { BYTES, type Operation } from "../../protocol/index.ts";
 import type { Result, Session } from "../../session/index.ts";
@@ -14,7 +14,8 @@ import { readBody } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import { Reply } from "./reply.ts";
 import { loadedSession, sessionNotFound } from "./session-of.ts";
-import { byOf, hashOf, nameOf, submissionOf } from "./submission.ts";
+import { hashOf, nameOf, submissionOf } from "./submission.ts";
+import type { Admit, Exchange } from "./visitor.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a handler takes was read by its operation's own schemas.
 type AnyHandler = (call: any) => unknown;
@@ -22,6 +23,7 @@ type AnyHandler = (call: any) => unknown;
 export interface Service<Name extends string> {
   readonly operations: Readonly<Record<Name, Operation>>;
   readonly handlers: Readonly<Record<Name, AnyHandler>>;
+  readonly admit: Admit;
   readonly gate: Gate;
   readonly context: Pick<DaemonContext, "log" | "sessions" | "drain" | "journal">;
 }
@@ -42,7 +44,7 @@ export function serve<Name extends string>(service: Service<Name>): RequestListe
 
 /** Answers at once where nothing has to be waited for: what a client sends behind a request can't spoil its answer then. */
 function handle<Name extends string>(
-  { operations, handlers, gate, context }: Service<Name>,
+  { operations, handlers, admit, gate, context }: Service<Name>,
   match: Matcher<Name>,
   exchange: Exchange,
 ): Promise<void> | undefined {
@@ -50,6 +52,7 @@ function handle<Name extends string>(
   const { method = "GET", url = "/" } = request;
   const [path, search] = split(url);
   const found = match(method, path);
+  const visitor = admit(exchange, found ? operations[found.name] : null);
   if (!found) throw new Refusal("route_not_found", `There is no ${method} ${path}.`);
   const { name, params } = found;
   const operation = operations[name];
@@ -60,12 +63,12 @@ function handle<Name extends string>(
     if (operation.access !== "read" && !operation.worksWhileDraining) refuseWhileDraining(context);
     if (id !== undefined && !context.log.summary(id)) throw sessionNotFound(id);
   };
-  const admit = async (body?: Record<string, unknown>): Promise<void> => {
+  const refuseOthers = async (body?: Record<string, unknown>): Promise<void> => {
     const refusal = await mayCall(caller, operation, body);
     if (refusal) throw refuse(refusal.rejection);
   };
   const run = (body: Record<string, unknown>): unknown => {
-    const by = byOf(request);
+    const { by } = visitor;
     const session = (): Promise<Session> => loadedSession(context, id ?? "");
     const bodyHash = (): string => hashOf(id === undefined ? name : path, id ?? "", body);
     const isRecorded = operation.repeat === "receipt";
@@ -76,6 +79,7 @@ function handle<Name extends string>(
       body,
       by,
       caller,
+      guest: visitor.guest,
       session,
       ...(envelope ? submissionOf({ envelope, session, caller }) : {}),
       request,
@@ -95,13 +99,13 @@ function handle<Name extends string>(
   return (async () => {
     // A code is for the command in the body, so it is looked at when the body is known.
     const isBodyFirst = schema !== undefined && caller.hasCode;
-    if (!isBodyFirst) await admit();
+    if (!isBodyFirst) await refuseOthers();
     check();
     checkMedia(request, takes);
     const body = schema ? await readBody(request, schema) : {};
     if (typeof body.id === "string") caller.names(nameOf(body));
-    if (isBodyFirst) await admit();
-    await admit(body);
+    if (isBodyFirst) await refuseOthers();
+    await refuseOthers(body);
     sendAnswer(exchange, operation, await run(body));
   })();
 }
@@ -123,11 +127,6 @@ function sendAnswer(exchange: Exchange, { status = 200, repeat }: Operation, giv
   send(exchange, usual, { type: "application/json", text: JSON.stringify(answer) });
 }
 
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
 function send({ request, response }: Exchange, status: number, { type, text }: { type: string; text: string }): void {
   if (response.headersSent || response.destroyed) return;
   const length = Buffer.byteLength(text);
@@ -136,7 +135,11 @@ function send({ request, response }: Exchange, status: number, { type, text }: {
   discardRest(request, response);
 }
 
-function sendProblem({ context }: Pick<Service<string>, "context">, exchange: Exchange, error: unknown): void {
+export function sendProblem(
+  { context }: { readonly context: Pick<DaemonContext, "journal"> },
+  exchange: Exchange,
+  error: unknown,
+): void {
   const document = problemOf(error);
   const { request } = exchange;
   // Who went away while it was sending its request is nobody's fault, and hears no answer.

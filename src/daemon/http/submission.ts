@@ -1,10 +1,8 @@
 // A command that is recorded with a receipt: its id makes a retry harmless.
 import { createHash } from "node:crypto";
-import type { IncomingMessage } from "node:http";
-import { type By, type Command, dependsOnCaller } from "../../core/index.ts";
+import { type Command, dependsOnCaller } from "../../core/index.ts";
 import type { CommandCaller, Envelope, Result, Session } from "../../session/index.ts";
 import type { RequestCaller } from "../gate/gate.ts";
-import { headerOf } from "../server/headers.ts";
 
 export interface Submission {
   readonly envelope: Envelope;
@@ -44,9 +42,3 @@ export function hashOf(route: string, session: string, body: Readonly<Record<str
 /** A command by its id and everything else in it. */
 export const nameOf = (body: Readonly<Record<string, unknown>>): string =>
   createHash("sha256").update(JSON.stringify(body)).digest("hex");
-
-/** On the Unix socket the caller is the socket's owner; the name is what the client calls itself. */
-export function byOf(request: IncomingMessage): By {
-  const name = headerOf(request, "skein-client")?.slice(0, 64);
-  return { kind: "client", address: "unix", ...(name ? { name } : {}) };
-}

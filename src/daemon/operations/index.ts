@@ -7,6 +7,7 @@ import { blobHandlers } from "./blobs.ts";
 import { callerHandlers } from "./callers.ts";
 import { changeHandlers } from "./changes.ts";
 import { daemonHandlers } from "./daemon.ts";
+import { deviceHandlers } from "./devices.ts";
 import { environmentHandlers } from "./environments.ts";
 import { eventHandlers } from "./events.ts";
 import { importHandlers } from "./import.ts";
@@ -20,6 +21,7 @@ import { settingHandlers } from "./settings.ts";
 import { statsHandlers } from "./stats.ts";
 import { trashHandlers } from "./trash.ts";
 import { verifyHandlers } from "./verify.ts";
+import { webHandlers } from "./web.ts";
 
 export const handlersOf = (context: DaemonContext): Handlers => ({
   ...daemonHandlers(context),
@@ -41,4 +43,6 @@ export const handlersOf = (context: DaemonContext): Handlers => ({
   ...importHandlers(context),
   ...verifyHandlers(context),
   ...statsHandlers(context),
+  ...webHandlers(context),
+  ...deviceHandlers(context),
 });

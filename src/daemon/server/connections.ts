@@ -101,7 +101,7 @@ function keepRoom(server: Server, most: number): void {
 }
 
 /** How many this process may have open: Node has raised its own limit as far as it may. */
-function descriptorLimit(): number {
+export function descriptorLimit(): number {
   const limit = descriptorLimitOf("self") ?? runProgramNow("/bin/sh", ["-c", "ulimit -n"]) ?? "";
   return Number.isNaN(Number(limit)) || limit === "" ? Number.POSITIVE_INFINITY : Number(limit);
 }

@@ -15,9 +15,11 @@ import { blob } from "./blob.ts";
 import { caller } from "./caller.ts";
 import { changes } from "./changes.ts";
 import { clear } from "./clear.ts";
+import { closeWeb } from "./close-web.ts";
 import { compareEnvironment } from "./compare-environment.ts";
 import { confirmOnTerminal } from "./confirm-on-terminal.ts";
 import { create } from "./create.ts";
+import { devices } from "./devices.ts";
 import { drain } from "./drain.ts";
 import { editPrompt } from "./edit-prompt.ts";
 import { emptyTrash } from "./empty-trash.ts";
@@ -28,6 +30,7 @@ import { health } from "./health.ts";
 import { importSession } from "./import-session.ts";
 import { inspectAgents } from "./inspect-agents.ts";
 import { interrupt } from "./interrupt.ts";
+import { openWeb } from "./open-web.ts";
 import { openapi } from "./openapi.ts";
 import { outline } from "./outline.ts";
 import { permission } from "./permission.ts";
@@ -44,6 +47,7 @@ import { renewEnvironment } from "./renew-environment.ts";
 import { resolve } from "./resolve.ts";
 import { restart } from "./restart.ts";
 import { restore } from "./restore.ts";
+import { revokeDevices } from "./revoke-devices.ts";
 import { select } from "./select.ts";
 import { server } from "./server.ts";
 import { session } from "./session.ts";
@@ -51,6 +55,8 @@ import { sessions } from "./sessions.ts";
 import { setLimits } from "./set-limits.ts";
 import { setMode } from "./set-mode.ts";
 import { setModel } from "./set-model.ts";
+import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
 import { stats } from "./stats.ts";
 import { stop } from "./stop.ts";
 import { testPolicy } from "./test-policy.ts";
@@ -58,6 +64,7 @@ import { trash } from "./trash.ts";
 import { trashed } from "./trashed.ts";
 import { upload } from "./upload.ts";
 import { verify } from "./verify.ts";
+import { webStatus } from "./web-status.ts";
 import { withdrawPrompt } from "./withdraw-prompt.ts";
 
 export const operations = {
@@ -120,6 +127,13 @@ export const operations = {
   attention,
   focus,
   acknowledge,
+  openWeb,
+  closeWeb,
+  webStatus,
+  signIn,
+  signOut,
+  devices,
+  revokeDevices,
 } as const;
 
 export type OperationName = keyof typeof operations;

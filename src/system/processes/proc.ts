@@ -85,6 +85,42 @@ export const targetOf = (pid: number | "self", descriptor: string | number): str
 export const socketOf = (pid: number | "self", descriptor: string | number): string | null =>
   /^socket:\[(\d+)\]$/.exec(targetOf(pid, descriptor) ?? "")?.[1] ?? null;
 
+export interface TcpConnection {
+  /** Address and port as `tcpEnd` writes them. */
+  readonly local: string;
+  readonly peer: string;
+  /** "0": no process has it any more. */
+  readonly inode: string;
+}
+
+/** All connections over TCP of this network namespace; null where the system does not list them. */
+export function tcpConnections(): TcpConnection[] | null {
+  const tables = ["/proc/net/tcp", "/proc/net/tcp6"].map((path) => orNull(() => readFileSync(path, "latin1")));
+  if (tables[0] === null) return null;
+  const rows = tables.flatMap((table) => (table ?? "").trim().split("\n").slice(1));
+  return rows.map((row) => {
+    const [, local = "", peer = "", , , , , , , inode = "0"] = row.trim().split(/\s+/);
+    return { local: plain(local), peer: plain(peer), inode };
+  });
+}
+
+const MAPPED = "0000000000000000FFFF0000";
+const plain = (end: string): string => (end.startsWith(MAPPED) ? end.slice(MAPPED.length) : end);
+
+/** As the system's list writes an IPv4 address and a port; also one in the form of IPv6. Null for any other. */
+export function tcpEnd(address: string, port: number): string | null {
+  const parts = address
+    .replace(/^::ffff:/i, "")
+    .split(".")
+    .map(Number);
+  if (parts.length !== 4 || parts.some((part) => !(part >= 0 && part <= 255))) return null;
+  const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, "0");
+  return `${parts
+    .toReversed()
+    .map((part) => hex(part, 2))
+    .join("")}:${hex(port, 4)}`;
+}
+
 /** The locks that processes hold on files, and the file systems, as tables; null where there are none. */
 export const readLocks = (): string | null => orNull(() => readFileSync("/proc/locks", "utf8"));
 export const readMountTable = (): string | null => orNull(() => readFileSync("/proc/self/mountinfo", "utf8"));

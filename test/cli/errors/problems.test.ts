@@ -9,6 +9,15 @@ const OTHER_VERSION =
 
 /** Null where the daemon's own words say what to do. */
 const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | null]>> = {
+  not_signed_in: [4, null],
+  not_allowed: [4, null],
+  wrong_origin: [4, null],
+  wrong_host: [4, null],
+  code_invalid: [4, null],
+  port_taken: [1, null],
+  page_missing: [1, null],
+  too_many_requests: [1, null],
+  device_not_found: [3, "list them: skein devices"],
   invalid_body: [2, "correct it, and run the command again"],
   unknown_field: [1, OTHER_VERSION],
   invalid_cursor: [1, OTHER_VERSION],

@@ -6,6 +6,7 @@ import { Codes } from "../../../src/daemon/gate/codes.ts";
 import { isPersonCalling, openGate } from "../../../src/daemon/gate/gate.ts";
 import { withStatus } from "../../../src/daemon/http/reply.ts";
 import { serve } from "../../../src/daemon/http/serve.ts";
+import { admitOwner } from "../../../src/daemon/http/visitor.ts";
 import { operations } from "../../../src/protocol/index.ts";
 import { rawRequest } from "../../kit/raw-request.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
@@ -32,6 +33,7 @@ async function inTheDark(): Promise<{ client: Client; answered: unknown[]; socke
       },
       prompt: async ({ caller }) => withStatus(200, { isPerson: await isPersonCalling(caller) }),
     },
+    admit: admitOwner,
     gate,
     context: {
       log: { summary: () => ({}) },

@@ -13,7 +13,7 @@ import { waitingIn, withHeldQueue } from "../held-queue.ts";
 const forEverybody = [
   ...["acknowledge", "archive", "attach", "backup", "clear", "confirmOnTerminal", "create", "drain", "focus", "fork"],
   ...["inspectAgents", "interrupt", "prompt", "rename", "restart", "restore", "select", "setModel", "stop"],
-  ...["compareEnvironment", "testPolicy", "trash", "upload", "verify"],
+  ...["compareEnvironment", "signOut", "testPolicy", "trash", "upload", "verify"],
 ];
 
 const WAITING = "00000000-0000-4000-8000-000000000001";

@@ -10,6 +10,7 @@ import { Wire } from "../../../src/client/wire.ts";
 import type { Caller } from "../../../src/core/index.ts";
 import { openGate } from "../../../src/daemon/gate/gate.ts";
 import { serve } from "../../../src/daemon/http/serve.ts";
+import { admitOwner } from "../../../src/daemon/http/visitor.ts";
 import type { Operation, OperationName } from "../../../src/protocol/index.ts";
 import type { CommandRequest, Result } from "../../../src/session/index.ts";
 import { rawRequest } from "../../kit/raw-request.ts";
@@ -83,6 +84,7 @@ async function serving() {
       ring: ({ submit }) => submit({ type: "select" }),
       engrave: () => ({}),
     },
+    admit: admitOwner,
     gate: openGate({
       findCaller: async () => state.caller,
       confirmations: { accepts: () => false },

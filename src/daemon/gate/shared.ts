@@ -1,0 +1,18 @@
+// A look at the system that several callers share.
+
+/** Those who come while a look is under way share the next one: each gets what was seen after it came. */
+export function shared<T>(start: () => Promise<T>): () => Promise<T> {
+  let current: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+  return () => {
+    next ??= current
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        const looking = start();
+        current = looking;
+        return looking;
+      });
+    return next;
+  };
+}

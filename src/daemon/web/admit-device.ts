@@ -1,0 +1,97 @@
+// Which device a request comes from, and whether a device may ask for this at all, and so often.
+import type { IncomingMessage } from "node:http";
+import { type Operation, operations } from "../../protocol/index.ts";
+import type { Clock } from "../../session/index.ts";
+import { type Admit, clientName, type Exchange, type Guest } from "../http/visitor.ts";
+import { Refusal } from "../refusal.ts";
+import { secretIn } from "./cookie.ts";
+import type { Device, Devices } from "./devices.ts";
+import { Rates } from "./rates.ts";
+import type { Site } from "./sites.ts";
+
+interface Dependencies {
+  readonly devices: Devices;
+  readonly clock: Clock;
+  readonly port: () => number;
+  readonly siteOf: (request: IncomingMessage) => Site;
+  /** Its answer is cut when the device is signed out. */
+  readonly hold: (device: string, exchange: Exchange) => void;
+}
+
+/** A page that opens many sessions at once stays far below. */
+const DEVICE_RATE = { burst: 1000, perSecond: 100 };
+/** For those who are not signed in, by address. */
+const STRANGER_RATE = { burst: 30, perSecond: 0.5 };
+/** A code is short: whoever is not signed in can't fill the memory with more. */
+const SIGN_IN_BYTES = 10_000;
+
+export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencies): Admit {
+  const ofDevices = new Rates(DEVICE_RATE, clock);
+  const ofStrangers = new Rates(STRANGER_RATE, clock);
+
+  const guestOf = (request: IncomingMessage): Guest => ({
+    device: null,
+    address: request.socket.remoteAddress ?? "",
+    isSecure: siteOf(request).isSecure,
+  });
+
+  const admitStranger = (exchange: Exchange, operation: Operation | null, guest: Guest): void => {
+    limit(exchange, ofStrangers.take(guest.address));
+    const { headers } = exchange.request;
+    if (operation !== operations.signIn)
+      throw notSignedIn(exchange, headers.authorization !== undefined || headers.cookie !== undefined);
+    if (!(Number(headers["content-length"]) <= SIGN_IN_BYTES))
+      throw new Refusal("too_large", `A sign-in says its length, which is at most ${SIGN_IN_BYTES} bytes.`);
+  };
+
+  return (exchange, operation) => {
+    const { request } = exchange;
+    const guest = guestOf(request);
+    const secret = secretOf(request, { port: port(), isSecure: guest.isSecure });
+    const device = secret === null ? null : devices.find(secret);
+    if (!device || operation === operations.signIn) {
+      admitStranger(exchange, operation, guest);
+      return { by: byOf(request, guest, device), guest: { ...guest, device: device?.id ?? null } };
+    }
+    refuseAdmin(operation);
+    limit(exchange, ofDevices.take(device.id));
+    devices.see(device.id, guest.address);
+    hold(device.id, exchange);
+    return { by: byOf(request, guest, device), guest: { ...guest, device: device.id } };
+  };
+}
+
+const byOf = (request: IncomingMessage, { address }: Guest, device: Device | null) => ({
+  kind: "client" as const,
+  address,
+  ...clientName(request),
+  ...(device ? { device: device.name } : {}),
+});
+
+/** A token in the header is a program's; a browser's is in its cookie. */
+function secretOf({ headers }: IncomingMessage, of: { port: number; isSecure: boolean }): string | null {
+  const { authorization } = headers;
+  if (authorization === undefined) return secretIn(headers.cookie, of);
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
+}
+
+/** What concerns the daemon as a whole, or can't be undone, is done at the machine. */
+function refuseAdmin(operation: Operation | null): void {
+  if (operation?.access !== "admin") return;
+  throw new Refusal(
+    "not_allowed",
+    `This is only possible on the machine itself, not from a device: ${operation.summary}`,
+  );
+}
+
+function limit({ response }: Exchange, waitSeconds: number): void {
+  if (waitSeconds === 0) return;
+  response.setHeader("retry-after", waitSeconds);
+  throw new Refusal("too_many_requests", `Too many requests came from here; try again in ${waitSeconds} seconds.`);
+}
+
+function notSignedIn({ response }: Exchange, hasToken: boolean): Refusal {
+  response.setHeader("www-authenticate", "Bearer");
+  const why = hasToken ? "This device is not signed in any more." : "This device is not signed in.";
+  return new Refusal("not_signed_in", `${why} Run \`skein web\` on the machine.`);
+}

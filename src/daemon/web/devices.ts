@@ -1,0 +1,107 @@
+// The devices that are signed in to the page: one small file in the home, without their secrets.
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import { readTextOrNull } from "../../home/index.ts";
+import { deviceKinds } from "../../protocol/index.ts";
+import type { Clock } from "../../session/index.ts";
+import { replaceFileSync } from "../../system/index.ts";
+
+const deviceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(deviceKinds),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  from: z.string(),
+  /** Of its secret, which is nowhere but on the device. */
+  hash: z.string(),
+});
+export type Device = z.infer<typeof deviceSchema>;
+const fileSchema = z.object({ devices: z.array(deviceSchema) });
+
+/** The one that was not seen for the longest time makes room. */
+const MAX_DEVICES = 100;
+const SECRET_BYTES = 32;
+/** When a device was seen is written this often; the file is the same otherwise. */
+const WRITE_EVERY_MS = 60_000;
+
+const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+
+interface Dependencies {
+  readonly path: string;
+  readonly clock: Clock;
+}
+
+export class Devices {
+  readonly #deps: Dependencies;
+  #devices: readonly Device[];
+  #writtenAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#devices = readDevices(deps.path);
+  }
+
+  /** Last seen first. */
+  list(): readonly Device[] {
+    return this.#devices.toSorted((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt));
+  }
+
+  get(id: string): Device | undefined {
+    return this.#devices.find((one) => one.id === id);
+  }
+
+  /** It is on the disk before anybody gets its secret. */
+  add(facts: Pick<Device, "name" | "kind" | "from">): { device: Device; secret: string; dropped: readonly string[] } {
+    const now = this.#deps.clock.now();
+    const secret = randomBytes(SECRET_BYTES).toString("base64url");
+    const device = { id: randomUUID(), ...facts, createdAt: now, lastSeenAt: now, hash: hashOf(secret) };
+    const kept = this.list().slice(0, MAX_DEVICES - 1);
+    const dropped = this.#devices.filter((one) => !kept.includes(one)).map(({ id }) => id);
+    this.#write([device, ...kept], { isDurable: true });
+    return { device, secret, dropped };
+  }
+
+  /** Whose secret it is; every comparison takes as long as any other. */
+  find(secret: string): Device | null {
+    const hash = Buffer.from(hashOf(secret));
+    let found: Device | null = null;
+    for (const device of this.#devices) if (timingSafeEqual(hash, Buffer.from(device.hash))) found = device;
+    return found;
+  }
+
+  see(id: string, from: string): void {
+    const { clock } = this.#deps;
+    const seen = { from, lastSeenAt: clock.now() };
+    this.#devices = this.#devices.map((one) => (one.id === id ? { ...one, ...seen } : one));
+    if (clock.monotonicMs() - this.#writtenAtMs >= WRITE_EVERY_MS) this.#write(this.#devices, { isDurable: false });
+  }
+
+  /** Returns those that were there. */
+  remove(ids: readonly string[]): readonly string[] {
+    const removed = this.#devices.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
+    if (removed.length > 0)
+      this.#write(
+        this.#devices.filter(({ id }) => !ids.includes(id)),
+        { isDurable: true },
+      );
+    return removed;
+  }
+
+  #write(devices: readonly Device[], { isDurable }: { isDurable: boolean }): void {
+    replaceFileSync(this.#deps.path, JSON.stringify({ devices }), { isDurable });
+    this.#devices = devices;
+    this.#writtenAtMs = this.#deps.clock.monotonicMs();
+  }
+}
+
+/** A file that can't be used is as none: devices sign in again. */
+function readDevices(path: string): readonly Device[] {
+  const text = readTextOrNull(path);
+  if (text === null) return [];
+  try {
+    return fileSchema.parse(JSON.parse(text)).devices.filter(({ hash }) => /^[0-9a-f]{64}$/.test(hash));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,56 @@
+// Whether this browser is signed in. A code that the address brought signs it in; it is removed from the address before anything else happens.
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { ProblemError, type Skein } from "../../client-entry/lazy.ts";
+
+export type AccessState =
+  | { readonly kind: "checking" }
+  | { readonly kind: "in" }
+  /** `why`: what the daemon said of a code; null if none was tried. */
+  | { readonly kind: "out"; readonly why: string | null };
+
+export interface Access {
+  readonly state: ReadonlySignal<AccessState>;
+  /** With a code, if there is one. */
+  enter(code: string | null): Promise<void>;
+}
+
+/** The code in the address, which is not there any more afterwards: nobody finds it in the history. */
+export function takeCode(): string | null {
+  const code = /^#code=([\w-]+)$/.exec(window.location.hash)?.[1] ?? null;
+  if (code !== null) history.replaceState(null, "", window.location.pathname + window.location.search);
+  return code;
+}
+
+export function openAccess(skein: Pick<Skein, "signIn" | "server">): Access {
+  const state = signal<AccessState>({ kind: "checking" });
+  return {
+    state,
+    async enter(code) {
+      const why = code === null ? null : await whyRefused(skein, code);
+      // A code that is used up does not matter to a browser that is signed in.
+      const isIn = (code !== null && why === null) || (await isSignedIn(skein));
+      state.value = isIn ? { kind: "in" } : { kind: "out", why };
+    },
+  };
+}
+
+const NO_ANSWER = "The machine does not answer. Try again in a moment.";
+
+async function whyRefused(skein: Pick<Skein, "signIn">, code: string): Promise<string | null> {
+  try {
+    await skein.signIn(code);
+    return null;
+  } catch (error) {
+    return error instanceof ProblemError ? error.message : NO_ANSWER;
+  }
+}
+
+/** Nobody who is not can reach more than this one answer. A daemon that does not answer says nothing of it. */
+async function isSignedIn(skein: Pick<Skein, "server">): Promise<boolean> {
+  try {
+    await skein.server();
+    return true;
+  } catch (error) {
+    return !(error instanceof ProblemError && error.code === "not_signed_in");
+  }
+}

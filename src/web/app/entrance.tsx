@@ -1,0 +1,26 @@
+// The way into the page: the app for who is signed in, the sign-in for everybody else.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { openPage, type Page, PageContext } from "../page/page.ts";
+import type { Access } from "./access.ts";
+import { App } from "./app.tsx";
+import { SignIn } from "./sign-in.tsx";
+
+export function Entrance({ access }: { readonly access: Access }): JSX.Element | null {
+  const state = access.state.value;
+  if (state.kind === "checking") return null;
+  return state.kind === "out" ? <SignIn why={state.why} /> : <SignedIn />;
+}
+
+/** The page opens its line to the daemon when somebody is signed in, and not before. */
+function SignedIn(): JSX.Element | null {
+  const [page, setPage] = useState<Page | null>(null);
+  useEffect(() => setPage(openPage()), []);
+  return (
+    page && (
+      <PageContext.Provider value={page}>
+        <App />
+      </PageContext.Provider>
+    )
+  );
+}

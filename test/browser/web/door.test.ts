@@ -1,0 +1,39 @@
+// The door in a real browser: from the address that `skein web` prints to the page, and out again when the device is signed out.
+import { describe, expect, test } from "vitest";
+import { isChromiumThere } from "../../kit/chromium.ts";
+import { DaemonProcess } from "../../kit/daemon-process.ts";
+import { chromiumOfFile } from "../../kit/tab.ts";
+
+describe.skipIf(!isChromiumThere())("the door", () => {
+  const open = chromiumOfFile();
+
+  test("a code in the address signs the browser in, is gone from the address, and a device that is signed out sees so", async () => {
+    const daemon = new DaemonProcess();
+    await daemon.start();
+    await daemon.client.create({ agent: "demo", cwd: daemon.workspace, name: "first" });
+    const { url } = await daemon.client.openWeb();
+    const context = await open();
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(url);
+    await page.getByRole("navigation", { name: "Sessions" }).getByText("first").waitFor();
+    expect(page.url()).toBe(new URL("/", url).href);
+    expect(asked.filter((one) => new URL(one).origin !== new URL(url).origin)).toEqual([]);
+
+    const [device] = (await daemon.client.devices()).items;
+    expect(device).toMatchObject({ name: "Chrome on Linux", kind: "computer" });
+    await daemon.client.revokeDevices([device?.id ?? ""]);
+    await page.reload();
+    await page.getByText("This browser is not signed in.").waitFor();
+    expect(await page.getByRole("navigation", { name: "Sessions" }).count()).toBe(0);
+
+    const second = await context.newPage();
+    const later: string[] = [];
+    second.on("request", (request) => later.push(new URL(request.url()).pathname));
+    await second.goto(url);
+    await second.getByRole("alert").getByText("This code was used already").waitFor();
+    // Before somebody is signed in, the page asks for nothing but that.
+    expect(later.filter((path) => path.startsWith("/v1"))).toEqual(["/v1/sign-in", "/v1"]);
+  });
+});
