@@ -1,4 +1,5 @@
 // The library's main object: every call of the API, and live views.
+import type { Rejection } from "../core/index.ts";
 import { realWait, type Wait } from "./back-off.ts";
 import { Client, type ClientOptions } from "./client.ts";
 import { type HostEnvironment, plainProcess } from "./host-environment.ts";
@@ -7,6 +8,7 @@ import { ACKNOWLEDGE_WITHIN_MS, type Delivery } from "./send.ts";
 import type { SessionFilter } from "./session-filter.ts";
 import { SessionListView } from "./session-list.ts";
 import type { SessionView, ViewOptions } from "./session-view.ts";
+import type { Intent } from "./why.ts";
 import type { CommandInput } from "./wire.ts";
 
 export interface SkeinOptions extends ClientOptions {
@@ -43,6 +45,17 @@ export class Skein extends Client {
     const { SessionView } = await import("./session-view.ts");
     const deps = { client: this, session, environment: this.#environment, storage: this.#storage, wait: this.#wait };
     return SessionView.open(deps, options);
+  }
+
+  /** Why the daemon would refuse each of these now; null where it would not, as far as this client knows. */
+  async why(session: string, intents: readonly Intent[]): Promise<(Rejection | null)[]> {
+    const [{ conditionsIn, whyRefused }, detail, caller] = await Promise.all([
+      import("./why.ts"),
+      this.session(session),
+      this.caller(),
+    ]);
+    const known = { state: detail.state, conditions: conditionsIn(detail), caller };
+    return intents.map((intent) => whyRefused(intent, known));
   }
 
   /** A live list of all sessions, or of those that match a filter, until it is closed. */

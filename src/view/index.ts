@@ -1,7 +1,28 @@
 // View models: what a user interface shows, without any framework, so that the page and the terminal say the same.
+
+export { shownIn } from "../core/index.ts";
+export { findWords } from "./find-words.ts";
 export { emptyMarkdown, type Markdown, type MarkdownBlock, readMarkdown } from "./markdown/markdown.ts";
 export type { Alignment, Inline, MarkdownNode } from "./markdown/tree.ts";
-export { sessionLabel } from "./session-label.ts";
+export { sessionLabel, sessionLabel } from "./session-label.ts";
+export { type Offer, offersFor, type SessionAction, type SessionActionId, sessionActions } from "./sessions/actions.ts";
+export { type AtStake, atStake } from "./sessions/at-stake.ts";
+export { activeAt, type Condition, conditionOf, type Row, type Sign } from "./sessions/condition.ts";
+export { detailLine } from "./sessions/detail-line.ts";
+export { recentDirectories } from "./sessions/directories.ts";
+export { filterOf, filterWords } from "./sessions/filter.ts";
+export { foldedAtFirst, type Group, groupSessions, shortNames } from "./sessions/groups.ts";
+export {
+  type Heights,
+  heldLines,
+  isSameOrder,
+  keptScroll,
+  type Line,
+  lineAt,
+  linesOf,
+  offsetsOf,
+} from "./sessions/lines.ts";
+export { clockTime, durationSince, shortAge, withClockTimes } from "./times.ts";
 export { type Stretch, stretchesOf, type TranscriptItem } from "./transcript/item.ts";
 export { outputText, shortenLines } from "./transcript/output.ts";
 export { type TitlePart, titleParts } from "./transcript/title.ts";

@@ -11,7 +11,11 @@ import type { Outbox } from "../sync/outbox.ts";
 import { openPlaces, type Places } from "../sync/places.ts";
 import type { Trouble } from "../sync/trouble.ts";
 import { openWords } from "../sync/words.ts";
+import { openClock } from "./clock.ts";
 import { type Location, openLocation } from "./location.ts";
+import { type Messages, openMessages } from "./messages.ts";
+import { type Overlay, openOverlay } from "./overlay.ts";
+import { openSettings, type Settings } from "./settings.ts";
 
 export interface Page {
   readonly skein: Skein;
@@ -27,6 +31,11 @@ export interface Page {
   /** Connects again at once. */
   tryNow(): void;
   readonly answer: Answer;
+  readonly settings: Settings;
+  readonly messages: Messages;
+  readonly overlay: Overlay;
+  /** In milliseconds, renewed every few seconds. */
+  readonly now: ReadonlySignal<number>;
 }
 
 export function openPage(): Page {
@@ -41,6 +50,10 @@ export function openPage(): Page {
     trouble,
     tryNow,
     answer: answering(line),
+    settings: openSettings(),
+    messages: openMessages(),
+    overlay: openOverlay(),
+    now: openClock(),
   };
 }
 

@@ -1,23 +1,117 @@
-// The list of sessions in the page.
+// The list of sessions in the page, and what is done to sessions there.
 import { describe, expect, test } from "vitest";
 import { isChromiumThere } from "../../kit/chromium.ts";
 import { DaemonProcess } from "../../kit/daemon-process.ts";
 import { chromiumOfFile } from "../../kit/tab.ts";
+import { until } from "../../kit/until.ts";
 import { openWebPage } from "../../kit/web-page.ts";
+
+async function daemonWith(sessions: Readonly<Record<string, string | null>>): Promise<DaemonProcess> {
+  const daemon = new DaemonProcess();
+  await daemon.start();
+  for (const [name, text] of Object.entries(sessions)) await begin(daemon, name, text);
+  return daemon;
+}
+
+async function begin({ client, workspace }: DaemonProcess, name: string, text: string | null): Promise<string> {
+  const { session } = await client.create({ agent: "demo", cwd: workspace, name });
+  if (text !== null) await client.prompt(session.id, { content: [{ type: "text", text }] });
+  return session.id;
+}
+
+const nameOf = async ({ client }: DaemonProcess, name: string) =>
+  (await client.sessions({ shelf: "all" })).find((one) => one.name === name);
 
 describe.skipIf(!isChromiumThere())("the list of sessions", () => {
   const open = chromiumOfFile();
 
-  test("shows every session, also one that is made while it is open, and opens it", async () => {
-    const daemon = new DaemonProcess();
-    await daemon.start();
-    await daemon.client.create({ agent: "demo", cwd: daemon.workspace, name: "first" });
+  test("shows those that need somebody first with the reason, follows what happens, and filters", async () => {
+    const daemon = await daemonWith({ quiet: null, asking: "[[ask: rm -rf build]]" });
     const { page, complaints } = await openWebPage(await open(), daemon);
     const sessions = page.getByRole("navigation", { name: "Sessions" });
-    await sessions.getByText("first").waitFor();
-    await daemon.client.create({ agent: "demo", cwd: daemon.workspace, name: "second" });
-    await sessions.getByText("second").click();
+    await sessions.getByText("asks: Run `rm -rf build`").waitFor();
+    expect(await sessions.getByRole("heading").allTextContents()).toEqual([
+      "Needs you 1",
+      expect.stringMatching(/ 1$/),
+    ]);
+    await begin(daemon, "later", "[[say: It works.]] [[wait-for: never]]");
+    await sessions.getByRole("link", { name: /^working\s*later/ }).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("is:needs");
+    await until("the filter", async () => (await sessions.getByRole("link").count()) === 1);
+    await page.keyboard.press("Enter");
     await page.getByRole("textbox", { name: "Prompt" }).waitFor();
+    await page.getByRole("searchbox").press("Escape");
+    await until("all sessions", async () => (await sessions.getByRole("link").count()) === 3);
+    expect(await sessions.locator("[aria-current=page]").textContent()).toContain("asking");
+    expect(complaints).toEqual([]);
+  });
+
+  test("arrow keys walk through it without opening, Space selects, and several are archived together and come back", async () => {
+    const daemon = await daemonWith({ one: null, two: null, three: null });
+    const { page } = await openWebPage(await open(), daemon);
+    const sessions = page.getByRole("navigation", { name: "Sessions" });
+    await sessions.getByRole("link", { name: "one" }).waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press(" ");
+    await page.keyboard.press("Shift+ArrowDown");
+    expect(new URL(page.url()).pathname).toBe("/");
+    const bar = page.getByRole("toolbar", { name: "Selected sessions" });
+    expect(await bar.textContent()).toContain("2 selected");
+    await bar.getByRole("button", { name: "Archive" }).click();
+    await page.getByText("Archived 2 sessions.").waitFor();
+    await until("one left", async () => (await sessions.locator(".session").count()) === 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await until("all back", async () => (await sessions.locator(".session").count()) === 3);
+  });
+
+  test("a deleted session is brought back; killing a busy one first says what ends", async () => {
+    const daemon = await daemonWith({ gone: null, busy: "[[wait-for: never]]" });
+    const { page } = await openWebPage(await open(), daemon);
+    const sessions = page.getByRole("navigation", { name: "Sessions" });
+    await sessions.getByRole("link", { name: /gone/ }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByText("Deleted “gone”.").waitFor();
+    await until("it is gone", async () => (await sessions.getByRole("link", { name: /gone/ }).count()) === 0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await sessions.getByRole("link", { name: /gone/ }).waitFor();
+    await sessions.getByRole("button", { name: "Actions for busy" }).click();
+    await page.getByRole("menuitem", { name: "Kill agent" }).click();
+    const dialog = page.getByRole("dialog", { name: "Kill “busy”?" });
+    await dialog.getByText("Turn t1 is running: it ends.").waitFor();
+    await page.keyboard.press("Escape");
+    expect((await nameOf(daemon, "busy"))?.status).toBe("running");
+    await sessions.getByRole("button", { name: "Actions for busy" }).click();
+    await page.getByRole("menuitem", { name: "Kill agent" }).click();
+    await dialog.getByRole("button", { name: "Kill" }).click();
+    await until("its end", async () => (await nameOf(daemon, "busy"))?.status === "stopped");
+  });
+
+  test("a session is started with a prompt, and the palette leads to another one and back", async () => {
+    const daemon = await daemonWith({ other: null });
+    const { page, complaints } = await openWebPage(await open(), daemon);
+    await page.getByRole("navigation", { name: "Sessions" }).getByRole("link", { name: /other/ }).waitFor();
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog", { name: "New session" });
+    await dialog.getByRole("combobox", { name: "Directory" }).fill(`${daemon.workspace}/nowhere`);
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await dialog.getByRole("alert").waitFor();
+    await dialog.getByRole("combobox", { name: "Directory" }).fill(daemon.workspace);
+    await dialog.getByRole("textbox", { name: "What should be done?" }).fill("Say hello [[say: hello]]");
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("navigation").getByText("Say hello").waitFor();
+    await until("the place", () => new URL(page.url()).pathname.startsWith("/s/"));
+    await page.getByRole("textbox", { name: "Prompt" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search sessions and commands" }).fill("other");
+    await page.getByRole("option", { name: /other/ }).waitFor();
+    await page.keyboard.press("Enter");
+    const other = await nameOf(daemon, "other");
+    await until("the other one", () => new URL(page.url()).pathname === `/s/${other?.id}`);
+    await page.goBack();
+    await until("the first again", () => new URL(page.url()).pathname !== `/s/${other?.id}`);
     expect(complaints).toEqual([]);
   });
 });

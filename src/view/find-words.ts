@@ -1,0 +1,15 @@
+// Finds entries by the words that somebody types, in any order: those whose words begin so come first.
+
+const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+export function findWords<T>(entries: readonly T[], typed: string, textOf: (entry: T) => string): T[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...entries];
+  const found = entries.flatMap((entry) => {
+    const text = plain(textOf(entry));
+    if (!words.every((word) => text.includes(word))) return [];
+    const begins = words.filter((word) => text.startsWith(word) || text.includes(` ${word}`)).length;
+    return [{ entry, begins }];
+  });
+  return found.sort((a, b) => b.begins - a.begins).map(({ entry }) => entry);
+}

@@ -1,0 +1,120 @@
+// What can be done to sessions: one table, which menus, keys, the palette and the help sheet are made from.
+import { conditionOf, type Row } from "./condition.ts";
+
+export type SessionActionId =
+  | "rename"
+  | "read"
+  | "interrupt"
+  | "fork"
+  | "restart"
+  | "kill"
+  | "copy-link"
+  | "copy-id"
+  | "archive"
+  | "unarchive"
+  | "delete"
+  | "restore";
+
+export interface SessionAction {
+  readonly id: SessionActionId;
+  readonly name: string;
+  /** What it does, where the name alone does not say it. */
+  readonly about: string | null;
+  readonly key: string | null;
+  /** For several sessions at once. */
+  readonly isForMany: boolean;
+  /** It ends or removes something. */
+  readonly isGrave: boolean;
+  /** Where it makes sense at all: elsewhere it is not shown. */
+  isFor(row: Row): boolean;
+  /** Why it can't be done now, as far as the row tells; null if it can. */
+  refusal(row: Row): string | null;
+}
+
+const isInTrash = ({ shelf }: Row): boolean => shelf === "trash";
+const isArchived = ({ shelf }: Row): boolean => shelf === "archived";
+const isKept = (row: Row): boolean => !isInTrash(row);
+const always = (): null => null;
+
+const usual = {
+  about: null,
+  key: null,
+  isForMany: true,
+  isGrave: false,
+  isFor: isKept,
+  refusal: always,
+};
+
+export const sessionActions: readonly SessionAction[] = [
+  { ...usual, id: "rename", name: "Rename…", key: "Shift+R", isForMany: false },
+  {
+    ...usual,
+    id: "read",
+    name: "Mark as read",
+    key: "Shift+U",
+    refusal: (row) => (conditionOf(row).sign === "unread" ? null : "Nothing in it is unread."),
+  },
+  {
+    ...usual,
+    id: "interrupt",
+    name: "Interrupt",
+    about: "Stops the running turn; the session stays.",
+    key: "Shift+X",
+    refusal: (row) =>
+      ["running", "starting", "waiting"].includes(row.status) || row.background ? null : "No turn is running.",
+  },
+  {
+    ...usual,
+    id: "fork",
+    name: "Fork",
+    about: "A new session that knows the conversation up to here.",
+    key: "Shift+F",
+    isForMany: false,
+    refusal: ({ turns }) => (turns > 0 ? null : "It has no finished turn yet."),
+  },
+  {
+    ...usual,
+    id: "restart",
+    name: "Restart agent",
+    about: "Ends the agent's process; the next prompt continues in a new one.",
+  },
+  {
+    ...usual,
+    id: "kill",
+    name: "Kill agent",
+    about: "Ends the agent's process and everything that it started; the history stays.",
+    isGrave: true,
+  },
+  { ...usual, id: "copy-link", name: "Copy link", isForMany: false },
+  { ...usual, id: "copy-id", name: "Copy id", isForMany: false },
+  { ...usual, id: "archive", name: "Archive", key: "Shift+E", isFor: (row) => isKept(row) && !isArchived(row) },
+  { ...usual, id: "unarchive", name: "Unarchive", key: "Shift+E", isFor: isArchived },
+  {
+    ...usual,
+    id: "delete",
+    name: "Delete",
+    about: "Moves it to the trash, for seven days.",
+    key: "#",
+    isGrave: true,
+  },
+  { ...usual, id: "restore", name: "Restore", isFor: isInTrash },
+];
+
+export interface Offer {
+  readonly action: SessionAction;
+  /** Why it can't be done; null if it can. */
+  readonly refusal: string | null;
+}
+
+/** What can be done to these sessions: with several, what all of them have in common. */
+export function offersFor(rows: readonly Row[]): Offer[] {
+  const [first] = rows;
+  if (!first) return [];
+  const fits = (action: SessionAction): boolean =>
+    (rows.length === 1 || action.isForMany) && rows.every((row) => action.isFor(row));
+  return sessionActions.filter(fits).map((action) => {
+    const refusals = rows.flatMap((row) => action.refusal(row) ?? []);
+    // Of several sessions one suffices: the others are left as they are.
+    return { action, refusal: refusals.length === rows.length ? (refusals[0] ?? null) : null };
+  });
+}

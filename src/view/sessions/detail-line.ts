@@ -1,0 +1,28 @@
+// The second line of a session in a list: what it asks, why it failed, or what its agent said last.
+import { withClockTimes } from "../times.ts";
+import { conditionOf, type Row } from "./condition.ts";
+
+export function detailLine(row: Row, nowMs: number, timeZone?: string): string {
+  const { reason, lastMessage } = row;
+  const text = (): string => withClockTimes(reason.text, nowMs, timeZone);
+  switch (conditionOf(row).sign) {
+    case "asks":
+      return reason.code === "permission" ? `asks: ${reason.text.replace(/^(permission|question): /, "")}` : text();
+    case "failed":
+      return `failed: ${text()}`;
+    case "background": {
+      const tasks = row.background?.tasks ?? 1;
+      return `${tasks === 1 ? "1 task" : `${tasks} tasks`} in the background`;
+    }
+    case "held":
+    case "scheduled":
+      return text();
+    case "unread":
+      if (/\((failed|refused|stopped)/.test(reason.text)) return text();
+      return lastMessage ?? text();
+    case "working":
+      return lastMessage ?? (row.status === "starting" ? text() : "works on the first answer");
+    default:
+      return lastMessage ?? text();
+  }
+}

@@ -1,0 +1,58 @@
+// What somebody types to find a session: words, and "agent:codex", "is:failed", "in:api".
+import { sessionLabel } from "../session-label.ts";
+import { conditionOf, type Row } from "./condition.ts";
+
+type Test = (row: Row) => boolean;
+
+/** The words of "is:". */
+const tests: Readonly<Record<string, Test>> = {
+  "needs-you": (row) => conditionOf(row).section === "needs-you",
+  working: (row) => conditionOf(row).section === "working",
+  unread: (row) => conditionOf(row).section === "unread",
+  failed: (row) => conditionOf(row).sign === "failed",
+  idle: (row) => conditionOf(row).sign === "idle",
+  archived: (row) => conditionOf(row).section === "archived",
+  fork: ({ fork }) => fork !== undefined,
+};
+
+export const filterWords: readonly string[] = Object.keys(tests);
+
+const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** A row is never changed, so its text is made once. */
+const texts = new WeakMap<Row, string>();
+
+function textOf(row: Row): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const { id, title, agent, model, workspace, lastMessage } = row;
+  const text = plain([sessionLabel(row), title, agent, model, workspace.path, lastMessage, id].join("\n"));
+  texts.set(row, text);
+  return text;
+}
+
+/** Null for an empty filter. Of several words all must fit. */
+export function filterOf(typed: string): Test | null {
+  const words = typed.trim().split(/\s+/).filter(Boolean).map(testOf);
+  return words.length === 0 ? null : (row) => words.every((test) => test(row));
+}
+
+function testOf(word: string): Test {
+  const [, key = "", value = ""] = /^(agent|is|in):(.+)$/i.exec(word) ?? [];
+  const wanted = plain(value);
+  switch (key.toLowerCase()) {
+    case "agent":
+      return ({ agent }) => plain(agent).startsWith(wanted);
+    case "in":
+      return ({ workspace }) => plain(workspace.path).includes(wanted);
+    case "is": {
+      // While it is being typed, its beginning counts.
+      const name = filterWords.find((one) => one.startsWith(wanted));
+      return (name === undefined ? undefined : tests[name]) ?? (() => false);
+    }
+    default: {
+      const text = plain(word);
+      return (row) => textOf(row).includes(text);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// Everything that can be done from the page: one table, which keys, the palette and the help sheet are made from.
+import { offersFor, type Row } from "../../view/index.ts";
+import type { Page } from "../page/page.ts";
+import { settingNames } from "../page/settings.ts";
+import { carryOut } from "../sessions/carry-out.tsx";
+import type { ListModel } from "../sessions/list-model.ts";
+
+export interface PageCommand {
+  readonly id: string;
+  readonly name: string;
+  readonly group: "Go to" | "Session" | "Page";
+  readonly key: string | null;
+  /** Why it can't be done now; null if it can. */
+  readonly refusal: string | null;
+  run(): void;
+}
+
+/** What commands on sessions are about: those that are selected, the one with the focus in the list, or the one that is open. */
+export function sessionsMeant({ location }: Page, { selected, byId }: ListModel): Row[] {
+  const rowOf = (id: string | undefined): Row[] => (id === undefined ? [] : [byId.value.get(id) ?? []].flat());
+  if (selected.value.size > 0) return [...selected.value].flatMap(rowOf);
+  const place = location.place.value;
+  const focused = document.activeElement?.closest<HTMLElement>("[data-session]")?.dataset.session;
+  return rowOf(focused ?? (place.kind === "session" ? place.session : undefined));
+}
+
+export async function openNewSession({ overlay, list, location }: Page): Promise<void> {
+  const { NewSession } = await import("../sessions/new-session.tsx");
+  const place = location.place.value;
+  const open = place.kind === "session" ? list.sessions.value?.find(({ id }) => id === place.session) : undefined;
+  overlay.show(<NewSession directory={open?.workspace.path ?? null} />);
+}
+
+async function openPalette(page: Page, model: ListModel): Promise<void> {
+  // What has the focus in the list is no longer known once the palette has it.
+  const rows = sessionsMeant(page, model);
+  const { Palette } = await import("./palette.tsx");
+  page.overlay.show(<Palette model={model} commands={commandsOf(page, model, rows)} />);
+}
+
+async function openHelp(page: Page, model: ListModel): Promise<void> {
+  const { Help } = await import("./help.tsx");
+  page.overlay.show(<Help commands={commandsOf(page, model, [])} />);
+}
+
+const command = (
+  group: PageCommand["group"],
+  name: string,
+  key: string | null,
+  run: () => void,
+  refusal: string | null = null,
+): PageCommand => ({ id: name, group, name, key, run, refusal });
+
+/** `rows`: the sessions that are meant. */
+export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): PageCommand[] {
+  const { location, settings } = page;
+  const place = location.place.value;
+  const openId = place.kind === "session" ? place.session : null;
+  const go = (row: Row | null): void => {
+    if (row) location.go({ kind: "session", session: row.id, at: null });
+  };
+  const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+  const { theme, density } = settings.values.value;
+  const onSessions = offersFor(rows).map(({ action: { id, name, key }, refusal }): PageCommand => {
+    const of = rows.length > 1 ? ` ${rows.length} sessions` : "";
+    return { id, group: "Session", name: `${name}${of}`, key, refusal, run: () => void carryOut(page, id, rows) };
+  });
+  return [
+    command("Go to", "Search and commands", "Mod+K", () => void openPalette(page, model)),
+    command("Go to", "New session…", "N", () => void openNewSession(page)),
+    command(
+      "Go to",
+      "Next session that needs you",
+      "A",
+      () => go(model.nextInNeed(openId)),
+      model.nextInNeed(openId) ? null : "No session needs you.",
+    ),
+    command("Go to", "Next session", "]", () => go(model.neighbour(openId, 1))),
+    command("Go to", "Previous session", "[", () => go(model.neighbour(openId, -1))),
+    command("Go to", "Filter the list", "/", () => focus(".filter")),
+    command("Go to", "List of sessions", "G", () => focus(".lines [tabindex='0']:is(a, button)")),
+    command("Go to", "Prompt", "I", () => focus("main textarea")),
+    ...onSessions,
+    ...(["system", "light", "dark"] as const)
+      .filter((one) => one !== theme)
+      .map((one) => command("Page", `${settingNames.theme}: ${one}`, null, () => settings.set("theme", one))),
+    density === "compact"
+      ? command("Page", "Comfortable rows", null, () => settings.set("density", "comfortable"))
+      : command("Page", "Compact rows", null, () => settings.set("density", "compact")),
+    command("Page", "Help and settings", "?", () => void openHelp(page, model)),
+  ];
+}

@@ -1,0 +1,86 @@
+// The help sheet: every key, from the same table as the keys themselves, and the page's settings.
+import { sessionActions } from "../../view/index.ts";
+import { shownKey } from "../page/keys.ts";
+import { usePage } from "../page/page.ts";
+import { type SettingName, settingChoices, settingNames } from "../page/settings.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import type { PageCommand } from "./commands.tsx";
+
+interface KeyLine {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Keys that belong to one part of the page. */
+const partKeys: Readonly<Record<string, readonly KeyLine[]>> = {
+  "In the list": [
+    { key: "ArrowDown", name: "Walk through the list; what is open stays" },
+    { key: "Enter", name: "Open" },
+    { key: " ", name: "Select, with Shift and arrows several" },
+    { key: "Shift+F10", name: "Actions" },
+    { key: "ArrowLeft", name: "Fold a group" },
+  ],
+};
+
+export function Help({ commands }: { commands: readonly PageCommand[] }) {
+  const { overlay } = usePage();
+  const inGroup = (group: PageCommand["group"]): KeyLine[] =>
+    commands.flatMap((one) => (one.group === group && one.key !== null ? [{ key: one.key, name: one.name }] : []));
+  const onSessions = sessionActions.flatMap(({ key, name }) => (key === null ? [] : [{ key, name }]));
+  const sections = { "Go to": inGroup("Go to"), Session: onSessions, ...partKeys, Page: inGroup("Page") };
+  return (
+    <Dialog label="Help and settings" kind="help" onClose={() => overlay.close()}>
+      <h2>Settings</h2>
+      <div class="settings">
+        {(Object.keys(settingChoices) as SettingName[]).map((name) => (
+          <Setting key={name} name={name} />
+        ))}
+      </div>
+      <h2>Keys</h2>
+      <div class="keys">
+        {Object.entries(sections).map(([title, lines]) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {lines.map(({ key, name }) => (
+                <div key={`${key} ${name}`}>
+                  <dt>
+                    <kbd>{shownKey(key)}</kbd>
+                  </dt>
+                  <dd>{name}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <div class="buttons">
+        <button type="button" class="main" onClick={() => overlay.close()}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Setting({ name }: { name: SettingName }) {
+  const { settings } = usePage();
+  return (
+    <label>
+      {settingNames[name]}
+      <select
+        value={settings.values.value[name]}
+        onChange={({ currentTarget }) => {
+          const chosen = settingChoices[name].find((choice) => choice === currentTarget.value);
+          if (chosen) settings.set(name, chosen);
+        }}
+      >
+        {settingChoices[name].map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

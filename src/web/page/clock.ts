@@ -1,0 +1,14 @@
+// The time as a signal, for ages and durations on the screen. It stands still while nobody sees the page.
+import { type ReadonlySignal, signal } from "@preact/signals";
+
+const STEP_MS = 5_000;
+
+export function openClock(): ReadonlySignal<number> {
+  const now = signal(Date.now());
+  const tick = (): void => {
+    if (document.visibilityState === "visible") now.value = Date.now();
+  };
+  setInterval(tick, STEP_MS);
+  document.addEventListener("visibilitychange", tick);
+  return now;
+}

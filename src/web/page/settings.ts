@@ -1,0 +1,70 @@
+// How this browser shows the page: theme, density, text size, and what is folded. Kept in local storage, the same in all tabs.
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { keep, kept } from "./kept.ts";
+
+interface Values {
+  readonly theme: "system" | "light" | "dark";
+  readonly density: "comfortable" | "compact";
+  readonly textSize: "small" | "normal" | "large" | "larger";
+  /** Whether single letters are keys; people who speak to their computer turn them off. */
+  readonly letterKeys: "on" | "off";
+}
+
+export type SettingName = keyof Values;
+
+export const settingChoices: { readonly [Name in SettingName]: readonly Values[Name][] } = {
+  theme: ["system", "light", "dark"],
+  density: ["comfortable", "compact"],
+  textSize: ["small", "normal", "large", "larger"],
+  letterKeys: ["on", "off"],
+};
+
+export const settingNames: Readonly<Record<SettingName, string>> = {
+  theme: "Theme",
+  density: "Rows",
+  textSize: "Text size",
+  letterKeys: "Single letters as keys",
+};
+
+const defaults: Values = { theme: "system", density: "comfortable", textSize: "normal", letterKeys: "on" };
+const KEY = "skein settings";
+
+export interface Settings {
+  readonly values: ReadonlySignal<Values>;
+  set<Name extends SettingName>(name: Name, value: Values[Name]): void;
+}
+
+function parsed(text: string | null): Values {
+  let given: Partial<Record<SettingName, unknown>> = {};
+  try {
+    given = (JSON.parse(text ?? "{}") ?? {}) as typeof given;
+  } catch {
+    // Damaged settings are as good as none.
+  }
+  const choose = <Name extends SettingName>(name: Name): Values[Name] =>
+    settingChoices[name].find((choice) => choice === given[name]) ?? defaults[name];
+  return {
+    theme: choose("theme"),
+    density: choose("density"),
+    textSize: choose("textSize"),
+    letterKeys: choose("letterKeys"),
+  };
+}
+
+export function openSettings(): Settings {
+  const values = signal(parsed(kept(KEY)));
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === KEY) values.value = parsed(newValue);
+  });
+  effect(() => {
+    const { theme, density, textSize } = values.value;
+    Object.assign(document.documentElement.dataset, { theme, density, textSize });
+  });
+  return {
+    values,
+    set(name, value) {
+      values.value = { ...values.value, [name]: value };
+      keep(KEY, JSON.stringify(values.value));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// While somebody points into the list, its order stays: a row must not slip away below a click.
+import type { Signal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { isSameOrder, type Line } from "../../view/index.ts";
+
+/** A pointer that rests longer than this belongs to somebody who reads. */
+const RESTS_MS = 4_000;
+/** After the order has changed below a resting pointer, a click within this time was meant for what was there before. */
+const STALE_CLICK_MS = 400;
+
+export function useHoldStill(
+  list: RefObject<HTMLElement | null>,
+  isHeld: Signal<boolean>,
+  lines: readonly Line[],
+): void {
+  const before = useRef(lines);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element?.dataset.pointed && !isSameOrder(before.current, lines))
+      element.dataset.changedAt = String(performance.now());
+    before.current = lines;
+  }, [list, lines]);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const release = (): void => {
+      clearTimeout(timer);
+      isHeld.value = false;
+    };
+    const hold = (): void => {
+      clearTimeout(timer);
+      isHeld.value = true;
+      element.dataset.pointed = "true";
+      delete element.dataset.changedAt;
+      timer = setTimeout(release, RESTS_MS);
+    };
+    const leave = (): void => {
+      delete element.dataset.pointed;
+      delete element.dataset.changedAt;
+      release();
+    };
+    const guard = (event: MouseEvent): void => {
+      const { changedAt } = element.dataset;
+      const isStale = changedAt !== undefined && performance.now() - Number(changedAt) < STALE_CLICK_MS;
+      // A key that clicks has no place on the screen.
+      if (!isStale || event.detail === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    element.addEventListener("pointermove", hold);
+    element.addEventListener("pointerdown", hold);
+    element.addEventListener("pointerleave", leave);
+    element.addEventListener("click", guard, { capture: true });
+    return () => {
+      leave();
+      element.removeEventListener("pointermove", hold);
+      element.removeEventListener("pointerdown", hold);
+      element.removeEventListener("pointerleave", leave);
+      element.removeEventListener("click", guard, { capture: true });
+    };
+  }, [list, isHeld]);
+}

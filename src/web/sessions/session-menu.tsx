@@ -1,0 +1,56 @@
+// The menu of one session, or of several: what can be done, and for what can't, why not.
+import { useEffect, useState } from "preact/hooks";
+import { type Offer, offersFor, type Row, type SessionActionId, sessionLabel } from "../../view/index.ts";
+import { type Page, usePage } from "../page/page.ts";
+import { type Anchor, Menu, type MenuItem } from "../parts/menu.tsx";
+import { carryOut } from "./carry-out.tsx";
+
+/** What the daemon would be asked for. */
+const intents = {
+  interrupt: { type: "interrupt" },
+  restart: { type: "restart" },
+  kill: { type: "stop" },
+} as const;
+
+type Asked = keyof typeof intents;
+
+const asked = Object.keys(intents) as readonly Asked[];
+
+/** The daemon's own rules know more than a row: who calls, and what the agent can do. */
+async function refusalsOf({ skein }: Page, row: Row): Promise<ReadonlyMap<SessionActionId, string>> {
+  const found = await skein.why(
+    row.id,
+    asked.map((id) => intents[id]),
+  );
+  return new Map(asked.flatMap((id, at) => (found[at] ? [[id, found[at].detail]] : [])));
+}
+
+export const itemsFor = (page: Page, offers: readonly Offer[], rows: readonly Row[]): MenuItem[] =>
+  offers.map(({ action, refusal }) => ({
+    id: action.id,
+    name: action.name,
+    note: action.about,
+    key: action.key,
+    isGrave: action.isGrave,
+    refusal,
+    run: () => void carryOut(page, action.id, rows),
+  }));
+
+export function SessionMenu({ rows, anchor }: { rows: readonly Row[]; anchor: Anchor }) {
+  const page = usePage();
+  const [refusals, setRefusals] = useState<ReadonlyMap<SessionActionId, string>>(new Map());
+  const [first] = rows;
+  const only = rows.length === 1 ? first : undefined;
+  useEffect(() => {
+    if (only) refusalsOf(page, only).then(setRefusals, () => {});
+  }, [page, only]);
+  if (!first) return null;
+  const offers = offersFor(rows).map(({ action, refusal }) => ({
+    action,
+    refusal: refusal ?? refusals.get(action.id) ?? null,
+  }));
+  const label = only ? `Actions for ${sessionLabel(only)}` : `Actions for ${rows.length} sessions`;
+  return (
+    <Menu label={label} anchor={anchor} items={itemsFor(page, offers, rows)} onClose={() => page.overlay.close()} />
+  );
+}

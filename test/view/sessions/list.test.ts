@@ -1,0 +1,122 @@
+// What the list of sessions shows, and in which order.
+import { expect, test } from "vitest";
+import {
+  conditionOf,
+  detailLine,
+  filterOf,
+  groupSessions,
+  heldLines,
+  keptScroll,
+  type Line,
+  lineAt,
+  linesOf,
+  offsetsOf,
+  shortAge,
+  shortNames,
+} from "../../../src/view/index.ts";
+import { asks, failed, NOW, quota, row, running, unread } from "./rows.ts";
+
+const nowMs = Date.parse(NOW);
+const detail = (one: ReturnType<typeof row>): string => detailLine(one, nowMs, "UTC");
+
+test("sessions that need somebody come first, then working, unread, the rest by directory, archived ones last", () => {
+  const rows = [
+    row("old", { lastActiveAt: "2026-01-01T00:00:00.000Z" }),
+    row("site", { workspace: { id: "s", path: "/w/site" }, lastActiveAt: "2026-02-01T00:00:00.000Z" }),
+    row("away", { status: "archived", shelf: "archived" }),
+    unread("read me"),
+    running("busy"),
+    row("watching", { reason: { code: "background", text: "idle, 1 task still runs", seq: 3 } }),
+    asks("asks", { updatedAt: "2026-03-01T11:00:00.000Z", lastActiveAt: "2026-03-01T10:00:00.000Z" }),
+    failed("failed"),
+    row("new"),
+  ];
+  expect(groupSessions(rows).map(({ label, rows }) => [label, rows.map(({ id }) => id)])).toEqual([
+    ["Needs you", ["failed", "asks"]],
+    ["Working", ["watching", "busy"]],
+    ["Unread", ["read me"]],
+    ["api", ["new", "old"]],
+    ["site", ["site"]],
+    ["Archived", ["away"]],
+  ]);
+});
+
+test("directories of the same name are told apart by what is before it", () => {
+  const paths = ["/home/a/api", "/home/b/api", "/srv/site", "/"];
+  expect([...shortNames(paths)].toSorted()).toEqual([
+    ["/", "/"],
+    ["/home/a/api", "a/api"],
+    ["/home/b/api", "b/api"],
+    ["/srv/site", "site"],
+  ]);
+});
+
+test("the second line says what is asked, why it failed, or what was said last", () => {
+  expect(detail(asks("a"))).toBe("asks: rm -rf build");
+  expect(detail(quota("a"))).toBe("quota until 14:00");
+  expect(detail(failed("a"))).toBe("failed: the agent ended with code 3");
+  expect(detail(unread("a", { lastMessage: "All green." }))).toBe("All green.");
+  expect(detail(unread("a", { reason: { code: "finished", text: "finished (failed), not read yet", seq: 1 } }))).toBe(
+    "finished (failed), not read yet",
+  );
+  expect(detail(row("a"))).toBe("last turn completed");
+});
+
+test("a status that this version does not know is shown as idle", () => {
+  expect(conditionOf(row("a", { status: "dreaming" as "idle" })).word).toBe("idle");
+});
+
+test("a filter finds words in titles, messages, agents and directories, and knows agent:, is: and in:", () => {
+  const one = asks("a", { title: "Répare the login", lastMessage: "Done", agent: "codex" });
+  const fits = (typed: string): boolean | undefined => filterOf(typed)?.(one);
+  expect(["repare", "LOGIN done", "agent:cod", "is:needs", "in:api", "w/api is:needs-you"].map(fits)).toEqual(
+    Array(6).fill(true),
+  );
+  expect(["logout", "agent:claude", "is:archived", "in:site", "is:nothing", "login nothing"].map(fits)).toEqual(
+    Array(6).fill(false),
+  );
+  expect(filterOf("  ")).toBeNull();
+});
+
+const heights = { group: 10, row: 20 };
+const linesFor = (ids: readonly string[]): Line[] =>
+  linesOf([{ key: "g", label: "g", hint: null, rows: ids.map((id) => row(id)) }], () => false);
+
+test("a folded group shows its heading only", () => {
+  const [group] = groupSessions([row("a"), row("b")]);
+  expect(linesOf(group ? [group] : [], () => true)).toEqual([
+    { kind: "group", key: "in /w/api", label: "api", hint: "/w/api", count: 2, isFolded: true },
+  ]);
+});
+
+test("the line at a distance is found by halving, before the first and after the last too", () => {
+  const offsets = offsetsOf(linesFor(["a", "b", "c"]), heights);
+  expect(offsets).toEqual([0, 10, 30, 50, 70]);
+  expect([-5, 0, 9, 10, 29, 30, 69, 500].map((distance) => lineAt(offsets, distance))).toEqual([
+    0, 0, 0, 1, 1, 2, 3, 3,
+  ]);
+});
+
+test("what is seen stays in its place when rows come or go above it; the very top stays the top", () => {
+  const before = linesFor(["a", "b", "c", "d"]);
+  const after = linesFor(["new", "newer", "a", "b", "c", "d"]);
+  const seen = (lines: Line[]) => ({ lines, offsets: offsetsOf(lines, heights) });
+  expect(keptScroll(35, seen(before), seen(after))).toBe(75);
+  expect(keptScroll(0, seen(before), seen(after))).toBe(0);
+  expect(keptScroll(75, seen(after), seen(linesFor(["c", "d"])))).toBe(0);
+});
+
+test("held lines stay where they are and show what is known now; what is gone stays until the hand is away", () => {
+  const held = heldLines(linesFor(["a", "b"]), new Map([["b", asks("b")]]));
+  expect(held.map((line) => (line.kind === "row" ? [line.key, line.row.status] : line.key))).toEqual([
+    "g",
+    ["a", "idle"],
+    ["b", "waiting"],
+  ]);
+});
+
+test("ages are short, and a clock that is ahead counts as now", () => {
+  const ages = ["2026-03-01T12:00:30.000Z", "2026-03-01T11:58:00.000Z", "2026-03-01T09:00:00.000Z"];
+  expect(ages.map((at) => shortAge(at, nowMs))).toEqual(["now", "2m", "3h"]);
+  expect(shortAge("2025-11-01T00:00:00.000Z", nowMs)).toBe("2025-11-01");
+});
