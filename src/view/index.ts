@@ -4,7 +4,7 @@ export { shownIn } from "../core/index.ts";
 export { findWords } from "./find-words.ts";
 export { emptyMarkdown, type Markdown, type MarkdownBlock, readMarkdown } from "./markdown/markdown.ts";
 export type { Alignment, Inline, MarkdownNode } from "./markdown/tree.ts";
-export { sessionLabel, sessionLabel } from "./session-label.ts";
+export { sessionLabel } from "./session-label.ts";
 export { type Offer, offersFor, type SessionAction, type SessionActionId, sessionActions } from "./sessions/actions.ts";
 export { type AtStake, atStake } from "./sessions/at-stake.ts";
 export { activeAt, type Condition, conditionOf, type Row, type Sign } from "./sessions/condition.ts";

@@ -1,6 +1,7 @@
 // Carries out an action on one or several sessions, says what was done, and offers to undo it.
 import { newId } from "../../client/index.ts";
 import { atStake, type Row, type SessionActionId, sessionLabel, shownIn } from "../../view/index.ts";
+import { explain } from "../page/explain.ts";
 import { addressOf } from "../page/location.ts";
 import type { Page } from "../page/page.ts";
 import { confirm } from "../parts/confirm.tsx";
@@ -8,8 +9,6 @@ import { RenameDialog } from "./rename-dialog.tsx";
 
 /** Requests at the same time, so that the daemon can serve others, too. */
 const AT_ONCE = 8;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export async function carryOut(page: Page, id: SessionActionId, rows: readonly Row[]): Promise<void> {
   const { skein, messages } = page;
@@ -98,7 +97,7 @@ async function forAll({ messages }: Page, rows: readonly Row[], { done, act, isS
       rows.slice(at, at + AT_ONCE).map((row) =>
         act(row).then(
           () => void well.push(row),
-          (error: unknown) => void failures.push(`${sessionLabel(row)}: ${messageOf(error)}`),
+          (error: unknown) => void failures.push(`${sessionLabel(row)}: ${explain(error)}`),
         ),
       ),
     );
@@ -132,7 +131,7 @@ async function agree(
       yes: verb,
     });
   } catch (error) {
-    page.messages.complain(messageOf(error));
+    page.messages.complain(explain(error));
     return false;
   }
 }
@@ -143,7 +142,7 @@ async function fork({ skein, messages, location }: Page, row: Row): Promise<void
     location.go({ kind: "session", session: session.id, at: null });
     messages.tell(`This is a fork of “${sessionLabel(row)}”.`);
   } catch (error) {
-    messages.complain(messageOf(error));
+    messages.complain(explain(error));
   }
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AgentDetail, Skein } from "../../client/index.ts";
 import { recentDirectories } from "../../view/index.ts";
+import { explain } from "../page/explain.ts";
 import { keep, kept } from "../page/kept.ts";
 import { type Page, usePage } from "../page/page.ts";
 import { Dialog } from "../parts/dialog.tsx";
@@ -39,11 +40,9 @@ async function start({ skein, location, messages }: Page, choice: Choice, text: 
     if (model.trim() !== "") await skein.setModel(session.id, model.trim());
     if (text.trim() !== "") await skein.send(session.id, { content: [{ type: "text", text }] });
   } catch (error) {
-    messages.complain(`The session is there, but: ${messageOf(error)}`);
+    messages.complain(`The session is there, but: ${explain(error)}`);
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Quickly first; then with what only the programs themselves can tell. */
 function useAgents(skein: Skein): readonly AgentDetail[] {
@@ -79,7 +78,7 @@ export function NewSession({ directory }: { directory: string | null }) {
       await start(page, { ...choice, directory: choice.directory.trim() }, text);
       page.overlay.close();
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(explain(error));
       setBusy(false);
     }
   };

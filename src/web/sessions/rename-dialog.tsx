@@ -1,6 +1,7 @@
 // Gives a session another name.
 import { useState } from "preact/hooks";
 import { type Row, sessionLabel } from "../../view/index.ts";
+import { explain } from "../page/explain.ts";
 import { usePage } from "../page/page.ts";
 import { Dialog } from "../parts/dialog.tsx";
 
@@ -13,7 +14,7 @@ export function RenameDialog({ row }: { row: Row }) {
       await skein.rename(row.id, name.trim() === "" ? null : name.trim());
       overlay.close();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(explain(error));
     }
   };
   return (
