@@ -10,7 +10,7 @@ export { type AtStake, atStake } from "./sessions/at-stake.ts";
 export { activeAt, type Condition, conditionOf, type Row, type Sign } from "./sessions/condition.ts";
 export { detailLine } from "./sessions/detail-line.ts";
 export { recentDirectories } from "./sessions/directories.ts";
-export { filterOf, filterWords } from "./sessions/filter.ts";
+export { filterOf } from "./sessions/filter.ts";
 export { foldedAtFirst, type Group, groupSessions, shortNames } from "./sessions/groups.ts";
 export {
   type Heights,
@@ -22,7 +22,7 @@ export {
   linesOf,
   offsetsOf,
 } from "./sessions/lines.ts";
-export { clockTime, durationSince, shortAge, withClockTimes } from "./times.ts";
+export { shortAge } from "./times.ts";
 export { type Stretch, stretchesOf, type TranscriptItem } from "./transcript/item.ts";
 export { outputText, shortenLines } from "./transcript/output.ts";
 export { type TitlePart, titleParts } from "./transcript/title.ts";

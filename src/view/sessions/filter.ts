@@ -15,7 +15,7 @@ const tests: Readonly<Record<string, Test>> = {
   fork: ({ fork }) => fork !== undefined,
 };
 
-export const filterWords: readonly string[] = Object.keys(tests);
+const filterWords: readonly string[] = Object.keys(tests);
 
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 

@@ -9,7 +9,7 @@ export interface Binding {
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Whether keys type text there. */
-export function typesText(target: EventTarget | null): boolean {
+function typesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
     return true;
@@ -18,7 +18,7 @@ export function typesText(target: EventTarget | null): boolean {
   );
 }
 
-export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const isLetter = /^\p{L}$/u.test(key);
   const mod = isMac() ? metaKey : ctrlKey;
   const other = isMac() ? ctrlKey : metaKey;

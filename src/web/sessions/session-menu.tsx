@@ -25,7 +25,7 @@ async function refusalsOf({ skein }: Page, row: Row): Promise<ReadonlyMap<Sessio
   return new Map(asked.flatMap((id, at) => (found[at] ? [[id, found[at].detail]] : [])));
 }
 
-export const itemsFor = (page: Page, offers: readonly Offer[], rows: readonly Row[]): MenuItem[] =>
+const itemsFor = (page: Page, offers: readonly Offer[], rows: readonly Row[]): MenuItem[] =>
   offers.map(({ action, refusal }) => ({
     id: action.id,
     name: action.name,
