@@ -160,9 +160,7 @@ export class Session {
   claimSlot(): Promise<void> {
     const claimed = this.#mailbox.run(async () => {
       if (!this.#isLoaded) await this.#load();
-      const { turn, binding } = this.#state;
-      const isWorking = turn.open !== null && turn.open.promptId !== null;
-      if (isWorking || binding.run?.phase === "starting") this.#deps.slots.hold(this.id);
+      if (this.#needsSlot) this.#deps.slots.hold(this.id);
     });
     // A failing read is reported when the session is continued.
     return claimed.catch(() => {});
@@ -361,11 +359,20 @@ export class Session {
 
   /** A slot is held while a turn of a person runs or is about to. */
   #settleSlot(step: Step | null): void {
-    const { turn, binding } = this.#state;
     const { slots } = this.#deps;
-    const isStarting = binding.run?.phase === "starting";
-    if (turn.open && turn.open.promptId !== null) slots.hold(this.id);
-    else if (!isStarting && (!step || !beginsTurn(step))) slots.release(this.id);
+    if (this.#isInTurn) slots.hold(this.id);
+    else if (!this.#needsSlot && (!step || !beginsTurn(step))) slots.release(this.id);
+  }
+
+  /** In a turn of a person. */
+  get #isInTurn(): boolean {
+    const { open } = this.#state.turn;
+    return open !== null && open.promptId !== null;
+  }
+
+  /** Its process works, whether it is followed or not. */
+  get #needsSlot(): boolean {
+    return this.#isInTurn || this.#state.binding.run?.phase === "starting";
   }
 
   /** An idle process may have to make room for another session's. */
@@ -387,12 +394,16 @@ export class Session {
     await this.#commit([{ type: "error", by: byDaemon, data: { code: "start_failed", message } }]);
   }
 
-  /** A write or read failed. Uncommitted output counts as unread: the agent continues, and is re-attached later. */
+  /**
+   * A write or read failed. Uncommitted output counts as unread: the agent continues, and is re-attached later. Until then others may pass
+   * it in the line for a slot.
+   */
   #detachAndRetry(error: unknown): void {
     if (this.#isClosed) return;
     this.#report(error);
     this.#isSuspended = true;
     if (this.#context.attachedRun) release(this.#context, this.#context.attachedRun);
+    if (!this.#needsSlot) this.#deps.slots.release(this.id);
     this.#retryLater();
   }
 

@@ -43,6 +43,39 @@ test("a session that stops while others wait makes room, too", async () => {
   await daemon.run(2);
 });
 
+test("a session that can't go on leaves the line, and is in it again when it can", async () => {
+  const daemon = await daemonWith({ limits: noLimits, runningSessions: 1 });
+  const { session: troubled, agent: resting } = await daemon.working("first");
+  resting.say(rest);
+  await daemon.ofType(troubled, "turn_end");
+  const works = await daemon.newSession("works");
+  await daemon.send(works, "one");
+  const working = await daemon.run(2);
+  working.say({ type: "bound", nativeId: "native-2", provenance: "reported" });
+  await until("one", () => working.prompts.includes("one"));
+  await daemon.send(troubled, "two");
+  await daemon.ofType(troubled, "prompt_waiting");
+  const other = await daemon.newSession("other");
+  await daemon.send(other, "three");
+  await daemon.ofType(other, "prompt_waiting");
+
+  daemon.means(/the disk is slow/);
+  daemon.keeper.trouble = new Error("EIO: the disk is slow");
+  resting.say({ type: "notice", data: { kind: "n", text: "said meanwhile" } });
+  await until("people to be told", () => daemon.faults.length > 0);
+  daemon.keeper.trouble = null;
+  working.say(rest);
+  const third = await daemon.run(3);
+  third.say({ type: "bound", nativeId: "native-3", provenance: "reported" });
+  await until("three", () => third.prompts.includes("three"));
+
+  daemon.clock.advance(2000);
+  await daemon.ofType(troubled, "notice");
+  expect(resting.prompts).toEqual(["first"]);
+  third.say(rest);
+  await until("two", () => resting.prompts.includes("two"));
+});
+
 test("a turn that takes too long is interrupted, and the session says why", async () => {
   const daemon = await daemonWith({ limits: { ...noLimits, turnMinutes: 5 }, runningSessions: 0 });
   const { session, agent } = await daemon.working("one");
