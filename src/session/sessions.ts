@@ -155,7 +155,9 @@ export class Sessions {
       const recorded = log.receipt(wanted.id);
       const existing = recorded ? this.get(recorded.session) : this.#sessionIn(wanted.workspace.id, agent);
       if (!existing) return { result: await this.#create(wanted), created: true };
-      return { result: await this.select(existing, wanted), created: false };
+      const result = await this.select(existing, wanted);
+      // A retry gets the recorded answer, which may be that of the creation.
+      return { result, created: result.kind === "done" && result.answer.outcome.state === "created" };
     });
   }
 

@@ -1,5 +1,5 @@
 // Which environment a session's agent gets: that of who opened the session. Only people change it afterwards.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
@@ -50,6 +50,46 @@ test("an agent that opens a session gives it its environment, and no other one b
   expect(pathOf(daemon, session.id)).toBe(own.PATH);
   await daemon.client.create({ ...wish, env: other });
   expect(pathOf(daemon, session.id)).toBe(own.PATH);
+});
+
+test("an attach that made a session says so again when it is repeated, and one that did not does not", async () => {
+  const daemon = await testDaemon();
+  const first = { id: crypto.randomUUID(), cwd: daemon.workspace, env: own };
+  const made = await daemon.client.attach(first);
+  expect(made.created).toBe(true);
+  expect(await daemon.client.attach(first)).toMatchObject({
+    created: true,
+    replayed: true,
+    session: { id: made.session.id },
+  });
+  const second = { id: crypto.randomUUID(), cwd: daemon.workspace };
+  for (const _ of [1, 2]) expect(await daemon.client.attach(second)).toMatchObject({ created: false });
+});
+
+test.for(["create", "attach"] as const)(
+  "a session keeps the environment of the request that made it, even if the daemon died before the file was written: %s",
+  async (name) => {
+    const daemon = await testDaemon();
+    daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
+    const wish = { id: crypto.randomUUID(), cwd: daemon.workspace, env: own, keepsEnvironment: true };
+    const open = () =>
+      name === "create"
+        ? daemon.client.create({ id: wish.id, cwd: wish.cwd, env: wish.env })
+        : daemon.client.attach(wish);
+    const { session } = await open();
+    rmSync(join(daemon.paths.environments, `${session.id}.json`));
+    await open();
+    expect(pathOf(daemon, session.id)).toBe(own.PATH);
+  },
+);
+
+test("a repeated request gives no environment to a session that was made without one", async () => {
+  const daemon = await testDaemon();
+  daemon.caller = { kind: "agent" };
+  const wish = { id: crypto.randomUUID(), cwd: daemon.workspace };
+  const { session } = await daemon.client.create(wish);
+  await daemon.client.create({ ...wish, env: other });
+  expect(existsSync(join(daemon.paths.environments, `${session.id}.json`))).toBe(false);
 });
 
 test("an agent that clears somebody's session gives its environment to the new one alone", async () => {

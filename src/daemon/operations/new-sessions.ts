@@ -95,14 +95,21 @@ async function opened(
 ): Promise<Reply> {
   const answer = answerOf(result);
   const id = String(answer.session);
-  const isNew = created && answer.replayed !== true;
   // An environment decides which programs run. That of a session which was there before is changed by people alone.
-  if (env && isNew) await context.environments.keep(id, env);
+  if (env && created && (answer.replayed !== true || (await lacksEnvironment(context, id))))
+    await context.environments.keep(id, env);
   const renewed =
-    env && !isNew && (await isPersonCalling(caller)) ? { environment: await renewEnvironment(context, id, env) } : {};
+    env && !created && (await isPersonCalling(caller)) ? { environment: await renewEnvironment(context, id, env) } : {};
   const session = context.log.summary(id);
   if (!session) throw sessionNotFound(id);
   const place = { id: workspace.id, path: workspace.path };
   const whole: AnswerOf<"attach"> = { ...answer, session, workspace: place, created, ...renewed };
   return withStatus(created ? 201 : 200, whole);
 }
+
+/** It was made with one, and the daemon died before that was written. */
+const lacksEnvironment = async ({ environments, sessions }: DaemonContext, id: string): Promise<boolean> => {
+  const session = sessions.get(id);
+  await session?.load();
+  return hadOwnEnvironment(session) && (await environments.since(id)) === null;
+};
