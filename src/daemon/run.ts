@@ -5,6 +5,7 @@ import { openConfig } from "../home/config.ts";
 import { pathsOf, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, identityInDirectory, openSqliteLog, readWitness, startMaintenance } from "../log/index.ts";
 import type { Clock } from "../session/index.ts";
+import { callAfter } from "../system/index.ts";
 import { openLimits, pendingKeys, sessionLimits } from "./config/limits.ts";
 import { startDaemon } from "./daemon.ts";
 import { makeOwnHome, warnOfHome } from "./home/prepare-home.ts";
@@ -16,10 +17,7 @@ import { keeperWith } from "./runs/keeper.ts";
 const clock: Clock = {
   now: () => new Date().toISOString(),
   monotonicMs: () => performance.now(),
-  after(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs).unref();
-    return () => clearTimeout(timer);
-  },
+  after: (delayMs, callback) => callAfter(delayMs, callback, { keepsAlive: false }),
 };
 
 /** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */

@@ -1,5 +1,6 @@
 // What Skein asks of the system that it runs on, each thing in one place. It knows nothing of sessions, agents or homes.
 // What starts programs is an entry of its own (processes.ts): quick commands do without.
+export { callAfter } from "./call-after.ts";
 export { absent, codeOf, failedPathOf, isCode, messageOf, unlessAbsent } from "./errors.ts";
 export { namesIn, orNull, realPathOf, writeWhole } from "./files.ts";
 export { environmentsAbove } from "./processes/environments-above.ts";

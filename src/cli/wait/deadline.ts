@@ -1,4 +1,5 @@
 // One signal for Ctrl+C and a timeout.
+import { callAfter } from "../../system/index.ts";
 import type { Io } from "../io.ts";
 
 export interface Deadline {
@@ -18,7 +19,7 @@ export async function withDeadline<T>(
     cut ??= reason;
     controller.abort();
   };
-  const timer = timeoutMs === null ? undefined : setTimeout(() => end("timeout"), timeoutMs);
+  const cancelTimeout = timeoutMs === null ? null : callAfter(timeoutMs, () => end("timeout"));
   const stopListening = io.onInterrupt(() => end("interrupted"));
   try {
     return await wait({
@@ -28,7 +29,7 @@ export async function withDeadline<T>(
       },
     });
   } finally {
-    clearTimeout(timer);
+    cancelTimeout?.();
     stopListening();
   }
 }

@@ -1,4 +1,5 @@
 // Work that goes on beside the turns: nothing but time passes, and then it is done.
+import { callAfter } from "../../../system/index.ts";
 import type { Output } from "./output.ts";
 
 interface Started {
@@ -9,7 +10,8 @@ interface Started {
 
 export class BackgroundTasks {
   readonly #output: Output;
-  readonly #timers = new Map<string, NodeJS.Timeout | null>();
+  /** How to cancel the end of each. */
+  readonly #open = new Map<string, () => void>();
   #count = 0;
 
   constructor(output: Output) {
@@ -19,18 +21,17 @@ export class BackgroundTasks {
   start({ title, ms }: Started): void {
     this.#count++;
     const task = `b${this.#count}`;
-    this.#timers.set(task, ms === null ? null : setTimeout(() => this.#end(task, "completed"), ms));
+    this.#open.set(task, ms === null ? () => {} : callAfter(ms, () => this.#end(task, "completed")));
     this.#output.line({ type: "task_start", task, title });
   }
 
   stop(): void {
-    for (const task of [...this.#timers.keys()]) this.#end(task, "stopped");
+    for (const task of [...this.#open.keys()]) this.#end(task, "stopped");
   }
 
   #end(task: string, outcome: "completed" | "stopped"): void {
-    const timer = this.#timers.get(task);
-    if (timer) clearTimeout(timer);
-    this.#timers.delete(task);
+    this.#open.get(task)?.();
+    this.#open.delete(task);
     this.#output.line({ type: "task_end", task, outcome });
   }
 }

@@ -1,4 +1,5 @@
 // Waiting that an interrupt ends.
+import { callAfter } from "../../../system/index.ts";
 
 /** Resolves with what `start` reports first; rejects when the signal aborts. Either way what `start` returned is called. */
 export async function until<T>(signal: AbortSignal, start: (report: (value: T) => void) => () => void): Promise<T> {
@@ -16,10 +17,7 @@ export async function until<T>(signal: AbortSignal, start: (report: (value: T) =
 }
 
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return until(signal, (report) => {
-    const timer = setTimeout(report, ms);
-    return () => clearTimeout(timer);
-  });
+  return until<void>(signal, (report) => callAfter(ms, report));
 }
 
 /** Lets stdin be read, so that an interrupt is seen in the middle of hard work. */
