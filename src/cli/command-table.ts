@@ -46,6 +46,7 @@ const table: readonly Entry[] = [
   { words: ["verify"], load: () => import("./commands/verify.ts") },
   { words: ["open"], load: () => import("./commands/open.ts") },
   { words: ["web"], load: () => import("./commands/web.ts") },
+  { words: ["devices"], load: () => import("./commands/devices.ts") },
   { words: ["agents"], load: () => import("./commands/agents.ts") },
   { words: ["doctor"], load: () => import("./commands/doctor.ts") },
   { words: ["config"], load: () => import("./commands/config.ts") },

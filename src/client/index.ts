@@ -3,6 +3,7 @@ export type {
   AgentDetail,
   CallerAnswer,
   CommandAnswer,
+  DeviceList,
   DrainAnswer,
   EnvironmentAnswer,
   ImportAnswer,
@@ -14,6 +15,7 @@ export type {
   PromptItem,
   QueueAnswer,
   ServerInfo,
+  WebStatusAnswer,
 } from "../protocol/index.ts";
 export { limits } from "../protocol/index.ts";
 export { realWait } from "./back-off.ts";

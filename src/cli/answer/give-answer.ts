@@ -1,7 +1,9 @@
 // Sends an answer and reports the outcome: the first answer counts, whoever gives it.
+
 import { type Client, type ListedSession, type PermissionDetail, ProblemError } from "../../client/index.ts";
 import { type By, optionLabel } from "../../core/index.ts";
 import { Failure } from "../failure.ts";
+import { byName } from "../render/by-name.ts";
 import { reasonText } from "../render/reason-text.ts";
 import { displayName, type Named } from "../render/session-name.ts";
 import { exactLine } from "../text/exact-text.ts";
@@ -69,9 +71,9 @@ export function missedText({ options }: Asked, outcome: Exclude<Outcome, { kind:
   return `was answered already: ${exactLine(label)}, by ${nameOf(outcome.by)}`;
 }
 
-const nameOf = ({ kind, name }: By): string => {
-  if (kind === "policy") return `a rule${name ? ` (${safeLine(name)})` : ""}`;
-  return safeLine(name ?? kind);
+const nameOf = (by: By): string => {
+  if (by.kind === "policy") return `a rule${by.name ? ` (${safeLine(by.name)})` : ""}`;
+  return safeLine(byName(by) ?? by.kind);
 };
 
 export function outcomeFailure(

@@ -1,5 +1,7 @@
 // Why Enter did nothing.
+
 import type { BlockOf } from "../../core/index.ts";
+import { byName } from "../render/by-name.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Why } from "./typing.ts";
 
@@ -16,7 +18,7 @@ export function keptReason(why: Why, questionOf: (id: string) => BlockOf<"permis
     case "settled": {
       const question = questionOf(why.question);
       if (question?.state === "asked") return "not sent: you typed this line before the question was asked";
-      const by = question?.by?.name ?? question?.by?.kind;
+      const by = byName(question?.by) ?? question?.by?.kind;
       const end = by === undefined ? "is no longer open" : `was answered by ${safeLine(by)}`;
       return `not sent: the question that it was typed for ${end}`;
     }

@@ -21,10 +21,11 @@ import { node } from "./node.ts";
 import { programs } from "./programs.ts";
 import { socket } from "./socket.ts";
 import { versions } from "./versions.ts";
+import { web } from "./web.ts";
 
 const checks: readonly Check[] = [
   ...[node, versions, environment, home, fileSystem, disk],
-  ...[daemon, socket, callers, lock, descriptors, loginItem],
+  ...[daemon, socket, callers, web, lock, descriptors, loginItem],
   ...[database, backup, clock, config, agents, leftovers, programs],
 ];
 

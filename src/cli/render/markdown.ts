@@ -1,6 +1,8 @@
 // A session as Markdown, for reading elsewhere.
+
 import { type Block, type BlockOf, optionLabel, type Transcript } from "../../core/index.ts";
 import { safeText } from "../text/safe-text.ts";
+import { byName } from "./by-name.ts";
 
 interface Heading {
   readonly title: string;
@@ -81,7 +83,7 @@ function toolText(block: BlockOf<"tool">): string {
 function permissionText({ title, detail, notes = [], state, option, options, by }: BlockOf<"permission">): string {
   const chosen = options.find(({ id }) => id === option);
   const label = chosen ? optionLabel(chosen) : option;
-  const answer = label === null || label === undefined ? state : `${label}${by?.name ? ` (${by.name})` : ""}`;
+  const answer = label === null || label === undefined ? state : `${label}${byName(by) ? ` (${byName(by)})` : ""}`;
   const asked = quoted(`**asked:** ${inOneLine(title)}: ${inOneLine(answer)}`);
   return [
     asked,

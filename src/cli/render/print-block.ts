@@ -9,6 +9,7 @@ import type { Page } from "../text/page.ts";
 import { duration } from "../text/relative-time.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Style } from "../text/style.ts";
+import { byName } from "./by-name.ts";
 import { cutLine } from "./cut-line.ts";
 import { fileLine } from "./file-count.ts";
 import { filledLines } from "./form.ts";
@@ -163,7 +164,8 @@ function printPermission(
   if (block.state !== "answered") return;
   const option = block.options.find(({ id }) => id === block.option);
   const label = option ? optionLabel(option) : (block.option ?? "");
-  const who = block.by?.name ? ` ${style.glyphs.dot} by ${safeLine(block.by.name)}` : "";
+  const name = byName(block.by);
+  const who = name ? ` ${style.glyphs.dot} by ${safeLine(name)}` : "";
   const words = `${style.glyphs.bar} answered: `;
   const told = `${exactLine(label)}${reasonText(block.message)}`;
   const rows = agentRows(told, style, words);

@@ -1,10 +1,12 @@
 // `skein queue` for people: the queued prompts, what each waits for, and its number for the next command.
+
 import type { PromptItem, QueueAnswer } from "../../client/index.ts";
 import { clockTime } from "../text/clock-time.ts";
 import { relativeTime } from "../text/relative-time.ts";
 import { safeLine } from "../text/safe-text.ts";
 import type { Style } from "../text/style.ts";
 import { type Cell, renderTable } from "../text/table.ts";
+import { byName } from "./by-name.ts";
 import { fileCount } from "./file-count.ts";
 import { shortId } from "./session-name.ts";
 
@@ -21,7 +23,7 @@ export function queueTable({ items, paused }: QueueAnswer, { style, nowMs }: Ren
   const rows = items.map((item, index): Cell[] => [
     { text: String(index + 1), paint: style.bold },
     { text: stateOf(item), ...(item.held || paused ? { paint: style.yellow } : {}) },
-    { text: safeLine(item.by?.name ?? item.by?.kind ?? "-") },
+    { text: safeLine(byName(item.by) ?? item.by?.kind ?? "-") },
     { text: relativeTime(item.at, nowMs) },
     { text: shortId(item.promptId), paint: style.dim },
     { text: titleOf(item) },

@@ -80,5 +80,6 @@ export class Codes {
 
 const isFor = ({ requests }: Code, request: string): boolean => requests === null || requests.has(request);
 
-const newCode = (): string =>
+/** Of letters that are easily typed. */
+export const newCode = (): string =>
   Array.from({ length: CODE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)] ?? "").join("");

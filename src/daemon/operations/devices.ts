@@ -7,13 +7,14 @@ import { Refusal } from "../refusal.ts";
 import { endedCookie } from "../web/cookie.ts";
 import { describeDevice } from "../web/describe-device.ts";
 import type { Device } from "../web/devices.ts";
-import { CODE_MINUTES } from "../web/sign-in-codes.ts";
+import { CODE_MINUTES, MAX_WRONG_TRIES } from "../web/sign-in-codes.ts";
 
 type Operations = "signIn" | "signOut" | "devices" | "revokeDevices";
 
 const WHY = {
   used: "This code was used already: each is good for one sign-in.",
   expired: `This code has expired: each is valid for ${CODE_MINUTES} minutes.`,
+  guessed: `${MAX_WRONG_TRIES} wrong codes were typed, so this one is not accepted any more.`,
   unknown: "This is not a code of this daemon.",
 } as const;
 

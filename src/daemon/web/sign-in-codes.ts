@@ -1,47 +1,79 @@
-// Codes that sign one device in: each is good once and for five minutes. Only their hashes are kept.
+// Codes that sign one device in: each is good once and for five minutes. A long one is in an address; a short one beside it can be typed, and is not
+// guessed: a few wrong ones end all that could be meant. Only their hashes are kept.
 import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "../../session/index.ts";
+import { newCode } from "../gate/codes.ts";
 
 export const CODE_MINUTES = 5;
 const VALID_MS = CODE_MINUTES * 60_000;
 /** Also of those that are used up, so that it can be said why they don't work. */
 const MAX_KNOWN = 100;
-const CODE_BYTES = 32;
+const CODE_BYTES = 16;
+export const MAX_WRONG_TRIES = 5;
 
-type Found = "valid" | "used" | "expired" | "unknown";
+type Found = "valid" | "used" | "expired" | "guessed" | "unknown";
 
 interface Code {
+  readonly hashes: readonly string[];
   readonly validUntilMs: number;
+  readonly hasShort: boolean;
+  wrongTries: number;
   isUsed: boolean;
 }
 
 const hashOf = (code: string): string => createHash("sha256").update(code).digest("hex");
 
+/** As people type it. */
+const plain = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, "");
+const SHORT = /^[a-z0-9]{1,12}$/;
+
 export class SignInCodes {
   readonly #clock: Pick<Clock, "monotonicMs">;
-  readonly #codes = new Map<string, Code>();
+  /** The oldest first. */
+  readonly #codes: Code[] = [];
 
   constructor(clock: Pick<Clock, "monotonicMs">) {
     this.#clock = clock;
   }
 
+  /** For an address. */
   open(): string {
     const code = randomBytes(CODE_BYTES).toString("base64url");
-    this.#codes.set(hashOf(code), { validUntilMs: this.#clock.monotonicMs() + VALID_MS, isUsed: false });
-    for (const oldest of this.#codes.keys()) {
-      if (this.#codes.size <= MAX_KNOWN) break;
-      this.#codes.delete(oldest);
-    }
+    this.#add([code], { hasShort: false });
     return code;
+  }
+
+  /** For an address, and the same for typing: who uses one has used the other. */
+  openPair(): { code: string; short: string } {
+    const [code, short] = [randomBytes(CODE_BYTES).toString("base64url"), newCode()];
+    this.#add([code, short], { hasShort: true });
+    return { code, short: `${short.slice(0, 4)}-${short.slice(4)}` };
   }
 
   /** A valid code is used up afterwards. */
   take(typed: string): Found {
-    const code = this.#codes.get(hashOf(typed.trim()));
-    if (!code) return "unknown";
+    const isShort = SHORT.test(plain(typed));
+    const hash = hashOf(isShort ? plain(typed) : typed.trim());
+    const code = this.#codes.findLast(({ hashes }) => hashes.includes(hash));
+    if (!code) {
+      if (isShort) this.#countWrongTry();
+      return "unknown";
+    }
     if (code.isUsed) return "used";
     if (this.#clock.monotonicMs() >= code.validUntilMs) return "expired";
+    if (isShort && code.wrongTries >= MAX_WRONG_TRIES) return "guessed";
     code.isUsed = true;
     return "valid";
+  }
+
+  #add(codes: readonly string[], { hasShort }: Pick<Code, "hasShort">): void {
+    const validUntilMs = this.#clock.monotonicMs() + VALID_MS;
+    this.#codes.push({ hashes: codes.map(hashOf), validUntilMs, hasShort, wrongTries: 0, isUsed: false });
+    if (this.#codes.length > MAX_KNOWN) this.#codes.shift();
+  }
+
+  /** Nobody can tell which one was meant. */
+  #countWrongTry(): void {
+    for (const code of this.#codes) if (code.hasShort) code.wrongTries++;
   }
 }

@@ -2,11 +2,13 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { ProblemError, type Skein } from "../../client-entry/lazy.ts";
 
-export type AccessState =
-  | { readonly kind: "checking" }
-  | { readonly kind: "in" }
-  /** `why`: what the daemon said of a code; null if none was tried. */
-  | { readonly kind: "out"; readonly why: string | null };
+interface Out {
+  readonly kind: "out";
+  /** What the daemon said of a code; null if none was tried. */
+  readonly why: string | null;
+  readonly isTrying: boolean;
+}
+type AccessState = { readonly kind: "checking" } | { readonly kind: "in" } | Out;
 
 export interface Access {
   readonly state: ReadonlySignal<AccessState>;
@@ -14,9 +16,14 @@ export interface Access {
   enter(code: string | null): Promise<void>;
 }
 
+const CODE_IN_ADDRESS = /#code=([\w-]+)$/;
+
+/** People paste a whole address as well. */
+export const codeIn = (typed: string): string => CODE_IN_ADDRESS.exec(typed.trim())?.[1] ?? typed.trim();
+
 /** The code in the address, which is not there any more afterwards: nobody finds it in the history. */
 export function takeCode(): string | null {
-  const code = /^#code=([\w-]+)$/.exec(window.location.hash)?.[1] ?? null;
+  const code = CODE_IN_ADDRESS.exec(window.location.hash)?.[1] ?? null;
   if (code !== null) history.replaceState(null, "", window.location.pathname + window.location.search);
   return code;
 }
@@ -26,10 +33,12 @@ export function openAccess(skein: Pick<Skein, "signIn" | "server">): Access {
   return {
     state,
     async enter(code) {
+      const before = state.value;
+      if (before.kind === "out") state.value = { ...before, isTrying: true };
       const why = code === null ? null : await whyRefused(skein, code);
       // A code that is used up does not matter to a browser that is signed in.
       const isIn = (code !== null && why === null) || (await isSignedIn(skein));
-      state.value = isIn ? { kind: "in" } : { kind: "out", why };
+      state.value = isIn ? { kind: "in" } : { kind: "out", why, isTrying: false };
     },
   };
 }

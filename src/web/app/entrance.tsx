@@ -9,7 +9,8 @@ import { SignIn } from "./sign-in.tsx";
 export function Entrance({ access }: { readonly access: Access }): JSX.Element | null {
   const state = access.state.value;
   if (state.kind === "checking") return null;
-  return state.kind === "out" ? <SignIn why={state.why} /> : <SignedIn />;
+  if (state.kind === "in") return <SignedIn />;
+  return <SignIn why={state.why} isTrying={state.isTrying} enter={(code) => void access.enter(code)} />;
 }
 
 /** The page opens its line to the daemon when somebody is signed in, and not before. */

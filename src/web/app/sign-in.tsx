@@ -1,17 +1,44 @@
 // What a browser shows that is not signed in: how to get in. Nothing else of Skein is asked for before.
+import type { JSX, TargetedSubmitEvent } from "preact";
+import { codeIn } from "./access.ts";
+
 interface Props {
   /** What the daemon said of the code that was tried. */
   readonly why: string | null;
+  readonly isTrying: boolean;
+  enter(code: string): void;
 }
 
-export function SignIn({ why }: Props) {
+export function SignIn({ why, isTrying, enter }: Props): JSX.Element {
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("code");
+    if (typeof typed === "string" && typed.trim() !== "") enter(codeIn(typed));
+  };
   return (
     <main class="sign-in">
       <h1>Skein</h1>
-      {why === null ? <p>This browser is not signed in.</p> : <p role="alert">{why}</p>}
+      <p role={why === null ? undefined : "alert"}>{why ?? "This browser is not signed in."}</p>
       <p>
-        On the machine where your sessions run, type <code>skein web</code> and open the address that it prints.
+        On the machine where your sessions run, type <code>skein web</code> and open the address that it prints. For a
+        phone, type <code>skein web --pair</code>.
       </p>
+      <form onSubmit={submit}>
+        <label for="code">Code</label>
+        <input
+          id="code"
+          name="code"
+          autocomplete="off"
+          autocapitalize="none"
+          autocorrect="off"
+          spellcheck={false}
+          aria-describedby="code-help"
+        />
+        <button type="submit" disabled={isTrying}>
+          Sign in
+        </button>
+        <p id="code-help">The code below the picture, such as abcd-2345, or the whole address.</p>
+      </form>
     </main>
   );
 }

@@ -1,0 +1,34 @@
+// What the doctor says of the page's door.
+import { expect, test } from "vitest";
+import { webFindings } from "../../../src/cli/doctor/web.ts";
+
+const closed = { isOpen: false, addresses: [], devices: 2, problem: null };
+const local = { url: "http://127.0.0.1:20000/", reach: "machine" } as const;
+const reached = { url: "https://desk.example.net/", reach: "network" } as const;
+
+test.for([
+  ["a daemon of another version", null, []],
+  ["closed", closed, ["ok", "closed: browsers can't reach the daemon", undefined]],
+  [
+    "closed against its person's will",
+    { ...closed, problem: "Another program listens on port 20000." },
+    ["warning", "closed: Another program listens on port 20000.", "open it again: skein web"],
+  ],
+  [
+    "open here",
+    { ...closed, isOpen: true, addresses: [local] },
+    ["ok", "open to this machine only: http://127.0.0.1:20000/; 2 devices signed in", undefined],
+  ],
+  [
+    "open to others",
+    { ...closed, isOpen: true, addresses: [local, reached], devices: 1 },
+    [
+      "ok",
+      "open to other machines, too: http://127.0.0.1:20000/, https://desk.example.net/; 1 device signed in",
+      undefined,
+    ],
+  ],
+] as const)("%s", ([, status, told]) => {
+  const findings = webFindings(status === null ? null : { ...status, addresses: [...status.addresses] });
+  expect(findings.flatMap(({ state, text, fix }) => [state, text, fix])).toEqual(told);
+});
