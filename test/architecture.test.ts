@@ -69,7 +69,7 @@ const secondWaysIn = [
   "src/home/policy-file.ts",
   "src/core/text/byte-size.ts",
   "src/core/text/line-splitter.ts",
-  "src/core/list-order.ts",
+  "src/core/list-groups.ts",
   "src/client-entry/lazy.ts",
   "src/client/session-list.ts",
   "src/client/session-reader.ts",

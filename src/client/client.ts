@@ -374,6 +374,11 @@ export class Client {
     });
   }
 
+  /** Pins, snoozes, marks as unread, moves: only what is given changes. */
+  arrange(session: string, arrangement: CommandInput<"arrange">): Promise<CommandAnswer> {
+    return this.#wire.call("arrange", { params: { session }, body: arrangement });
+  }
+
   /** Into the trash, for seven days. */
   trash(session: string, body: CommandInput<"trash"> = {}): Promise<CommandAnswer> {
     return this.#wire.call("trash", { params: { session }, body });

@@ -1,5 +1,5 @@
 // A filter for lists of sessions: the query for the daemon, and a predicate for its rows. Pure.
-import type { SessionOrder } from "../core/index.ts";
+import type { ListOrder, SessionOrder } from "../core/index.ts";
 import type { ListedSession } from "../protocol/index.ts";
 
 /** The list's query on the wire. */
@@ -65,8 +65,11 @@ export interface SessionFilter {
   readonly since?: string | undefined;
   /** Default: without archived ones, unless `status` includes `archived`. */
   readonly archived?: "also" | "only" | undefined;
-  /** Default: `active`, the newest activity first; or `created`, the newest first; or `name`. */
-  readonly sort?: SessionOrder | undefined;
+  /**
+   * Default: `active`, the newest activity first; or `created`, the newest first; or `name`; or `own`, as people have moved them; or `attention`:
+   * what needs somebody, then what works, what is unread, and the rest, pinned ones first in each.
+   */
+  readonly sort?: ListOrder | undefined;
 }
 
 export interface Selection {
@@ -74,7 +77,7 @@ export interface Selection {
   query(nowMs: number): SessionsQuery;
   /** Whether a row of the answer matches. */
   fits(row: Row): boolean;
-  readonly sort: SessionOrder;
+  readonly sort: ListOrder;
 }
 
 /** Throws a TypeError for an invalid filter. */
@@ -90,7 +93,7 @@ export function selectionOf({ status, agent, workspace, since, archived, sort }:
       status: words.length === 0 ? undefined : words.join(","),
       agent: agents.length === 0 ? undefined : agents.join(","),
       since: begin(nowMs),
-      sort,
+      sort: sort === "own" || sort === "attention" ? undefined : sort,
     }),
     fits,
     sort: sort ?? "active",

@@ -1,5 +1,5 @@
 // Rows of a list in order. Changes are applied on demand: all of them in one copy, however long the list is.
-import { type SessionOrder, sessionOrders } from "../core/list-order.ts";
+import { type ListOrder, listOrders } from "../core/list-groups.ts";
 import type { ListedSession } from "../protocol/index.ts";
 
 /** Positions where the sorted rows are cut: a row is removed there, or inserted before it. */
@@ -18,8 +18,8 @@ export class SortedRows {
   /** By id, the row in `#sorted` that has changed; undefined = it is not there. */
   readonly #outdated = new Map<string, ListedSession | undefined>();
 
-  constructor(order: SessionOrder) {
-    this.#compare = sessionOrders[order];
+  constructor(order: ListOrder) {
+    this.#compare = listOrders[order];
   }
 
   /** In order. The same array as long as nothing has changed; an array is never modified. */

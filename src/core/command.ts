@@ -1,4 +1,5 @@
 // The commands of clients, and their results: events and an outcome, or a rejection.
+import type { ArrangeCommand } from "./arrangement/commands.ts";
 import type { EventBody } from "./event.ts";
 import type { LifecycleCommand } from "./lifecycle/commands.ts";
 import type { LimitCommand } from "./limit/commands.ts";
@@ -14,6 +15,7 @@ export type Command =
   | InterruptCommand
   | AnswerCommand
   | LimitCommand
+  | ArrangeCommand
   | SettingCommand;
 export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 

@@ -1,4 +1,5 @@
 // Decides a command against a state: its events, or a rejection. Pure: a client asks the same code what would be refused (`client/session-view`).
+import { decideArrange } from "./arrangement/decide.ts";
 import { type Caller, refuseCaller } from "./caller.ts";
 import type { Command, Decision } from "./command.ts";
 import type { DecisionContext } from "./decision-context.ts";
@@ -64,6 +65,8 @@ export function decide(state: SessionState, command: Command, context: DecisionC
       return decideSelect(state, command, context);
     case "acknowledge":
       return decideAcknowledge(state, command, context);
+    case "arrange":
+      return decideArrange(state, command, context);
     case "set_limits":
       return decideLimits(state, command, context);
     case "set_mode":

@@ -1,6 +1,7 @@
 // The envelope of all events, and the only list of event types.
 // A type that is not listed here is still stored, shown raw and passed on: an unknown event never breaks a fold.
 import * as z from "zod";
+import { arrangementEvents } from "./arrangement/events.ts";
 import { bindingEvents } from "./binding/events.ts";
 import { type BlobReference, blobsIn } from "./blob/reference.ts";
 import { lifecycleEvents } from "./lifecycle/events.ts";
@@ -42,6 +43,7 @@ export const eventData = {
   ...usageEvents,
   ...settingEvents,
   ...limitEvents,
+  ...arrangementEvents,
 } satisfies Record<string, z.ZodType>;
 
 export type EventType = keyof typeof eventData;

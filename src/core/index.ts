@@ -1,5 +1,7 @@
 // The pure core: a session's state, its commands and events, and its next step. No I/O, no clock, no randomness.
 export { type Agent, type AgentWay, ANY_FILE, type Capabilities } from "./agent.ts";
+export { awaken } from "./arrangement/awaken.ts";
+export { positionBetween, positionOf } from "./arrangement/position.ts";
 export { type Attention, attentionOf } from "./attention/attention.ts";
 export { type Hook, hookOf } from "./attention/hook.ts";
 export { type AttentionKind, detailOf, notesOf, type Waiting, waitingFor } from "./attention/waiting.ts";
@@ -58,6 +60,19 @@ export { refuseChanged, type Shown, shownIn } from "./lifecycle/shown.ts";
 export { ownSettingsOf } from "./lifecycle/take-over.ts";
 export type { ReachedLimit } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";
+export {
+  type Grouped,
+  groupOf,
+  isFolded,
+  type ListGroup,
+  type ListOrder,
+  listGroups,
+  listOrders,
+  type Need,
+  needOf,
+  type Section,
+  sectionsOf,
+} from "./list-groups.ts";
 export { type Placed, type SessionOrder, sessionOrders } from "./list-order.ts";
 export { nextRefreshTime, nextStep, type Step } from "./next-step.ts";
 export { changesProgress, type Progress, progressOf } from "./outcome/progress.ts";

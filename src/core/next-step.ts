@@ -1,4 +1,5 @@
 // What the daemon should do next for a session. Level-triggered: recomputed from state, so that after a crash it simply continues.
+import { type Awakening, awakeningOf, awakeningTime } from "./arrangement/snooze.ts";
 import { nextStartTime } from "./binding/crash-loop.ts";
 import { parkTime } from "./binding/rest.ts";
 import { quotaResumeTime, type ReachedLimit, reachedLimit, turnDeadline, usedUpBudget } from "./limit/reached.ts";
@@ -31,10 +32,17 @@ export type Step =
   | { type: "configure"; run: string; mode: string | null; model: string | null; needsNewRun?: boolean }
   | { type: "deliver"; prompt: QueuedPrompt; turn: string }
   /** The process has been idle for long enough. */
-  | { type: "park"; run: string };
+  | { type: "park"; run: string }
+  /** Its snooze is over. */
+  | { type: "awake"; because: Awakening };
 
 export function nextStep(state: SessionState, now = timeOf(state), limits = noLimits): Step | null {
-  return nextWork(state, now, limits) ?? nextParking(state, now, limits);
+  return nextAwakening(state, now) ?? nextWork(state, now, limits) ?? nextParking(state, now, limits);
+}
+
+function nextAwakening(state: SessionState, now: string): Step | null {
+  const because = awakeningOf(state, now);
+  return because && { type: "awake", because };
 }
 
 function nextParking(state: SessionState, now: string, limits: Limits): Step | null {
@@ -88,6 +96,7 @@ export function nextRefreshTime(state: SessionState, now: string, limits: Limits
     quotaResumeTime(state, now, limits),
     parkTime(state, limits),
     nextWaitingStart(state, now),
+    awakeningTime(state),
   ];
   const coming = times.filter((time) => time !== null && !(Date.parse(time) <= Date.parse(now)));
   return coming.toSorted((a, b) => Date.parse(a ?? "") - Date.parse(b ?? ""))[0] ?? null;

@@ -1,5 +1,6 @@
 // The fold of a session: total, deterministic, idempotent by seq. An event that this version does not understand,
 // or that names a turn or a run that does not exist, moves the head and nothing else.
+import { reduceArrangement } from "./arrangement/reduce.ts";
 import { reduceBinding } from "./binding/reduce.ts";
 import { type Event, type KnownEvent, understand } from "./event.ts";
 import { arrivedFrom } from "./lifecycle/arrive.ts";
@@ -35,6 +36,7 @@ export function reduce(state: SessionState, event: Event): SessionState {
     usage: reduceUsage(base.usage, known),
     setting: reduceSetting(base.setting, known),
     limit: reduceLimit(base.limit, known),
+    arrangement: reduceArrangement(base.arrangement, known),
   };
 }
 

@@ -1,4 +1,5 @@
 // A session's state at one position of its log. Bounded: its size does not grow with the log. Plain JSON.
+import { type ArrangementState, initialArrangement } from "./arrangement/state.ts";
 import { type BindingState, initialBinding } from "./binding/state.ts";
 import { initialLifecycle, type LifecycleState } from "./lifecycle/state.ts";
 import { initialLimit, type LimitState } from "./limit/state.ts";
@@ -12,7 +13,7 @@ import { initialTurn, type TurnState } from "./turn/state.ts";
 import { initialUsage, type UsageState } from "./usage/state.ts";
 
 /** Increased when the state's shape changes: a snapshot of another version is ignored, and the log is folded instead. */
-export const FOLD_VERSION = 8;
+export const FOLD_VERSION = 9;
 
 export interface SessionState {
   version: number;
@@ -29,6 +30,7 @@ export interface SessionState {
   usage: UsageState;
   setting: SettingState;
   limit: LimitState;
+  arrangement: ArrangementState;
 }
 
 export const initialState: SessionState = {
@@ -45,4 +47,5 @@ export const initialState: SessionState = {
   usage: initialUsage,
   setting: initialSetting,
   limit: initialLimit,
+  arrangement: initialArrangement,
 };

@@ -1,4 +1,6 @@
 // The row of a session in a list: folded from its state, written in the transaction that changes it.
+import { snoozeOf } from "./arrangement/snooze.ts";
+import { isUnread } from "./arrangement/unread.ts";
 import type { Copied } from "./lifecycle/state.ts";
 import type { SessionState } from "./state.ts";
 import { type StatusWord, statusOf } from "./status.ts";
@@ -42,6 +44,13 @@ export interface Summary {
   after?: string;
   /** When it was last made the active session of its workspace; absent if never. */
   selectedAt?: string;
+  pinned?: true;
+  /** Set while it is snoozed; `until` null = until it needs somebody, or has a result. */
+  snooze?: { until: string | null };
+  /** Something ended, or was marked, that no person has seen. */
+  unread?: true;
+  /** In the person's own order; absent for its age. */
+  position?: string;
 }
 
 /** Where a session is: in lists, in the archive, or in the trash. */
@@ -81,12 +90,24 @@ export function summaryOf(id: string, state: SessionState): Summary {
     ...shelved(state),
     ...(lifecycle.after === null ? {} : { after: lifecycle.after }),
     ...(lifecycle.selectedAt === null ? {} : { selectedAt: lifecycle.selectedAt }),
+    ...arrangedIn(state),
   };
 }
 
 function inBackground({ task }: SessionState): Pick<Summary, "background"> {
   const [first] = task.running;
   return first ? { background: { tasks: countTasks(task), since: first.startedAt } } : {};
+}
+
+function arrangedIn(state: SessionState): Pick<Summary, "pinned" | "snooze" | "unread" | "position"> {
+  const { pinned, position } = state.arrangement;
+  const snooze = snoozeOf(state);
+  return {
+    ...(pinned ? { pinned } : {}),
+    ...(snooze ? { snooze: { until: snooze.until } } : {}),
+    ...(isUnread(state) ? { unread: true as const } : {}),
+    ...(position === null ? {} : { position }),
+  };
 }
 
 function shelved(state: SessionState): Pick<Summary, "shelf" | "trash"> {

@@ -6,6 +6,7 @@ export const features = {
   environments: "The environment of a session's agent can be compared, by name, and replaced.",
   settings: "A session's mode, model and limits can be changed.",
   forks: "Sessions can be forked.",
+  arrangement: "Sessions can be pinned, snoozed, marked as unread, and put in an own order.",
   trash: "Deleted sessions can be restored.",
   events: "Logs as pages and live streams: of one session, or of all.",
   outline: "A session's turns at a glance, however long it is.",

@@ -55,6 +55,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   answer: { method: "POST", path: "/v1/sessions/:session/permissions/:permission/answer" },
   rename: { method: "PUT", path: "/v1/sessions/:session/name" },
   archive: { method: "PUT", path: "/v1/sessions/:session/archived" },
+  arrange: { method: "PATCH", path: "/v1/sessions/:session/arrangement" },
   trash: { method: "DELETE", path: "/v1/sessions/:session" },
   trashed: { method: "GET", path: "/v1/trash" },
   emptyTrash: { method: "POST", path: "/v1/trash/empty", isLong: true },

@@ -1,6 +1,7 @@
 // Performs the next step of the core. Each step is one commit that makes the step unnecessary, so none is done twice.
 import { type DeliveredPrompt, type Reaction, rejectionAmong } from "../agents/index.ts";
 import {
+  awaken,
   closeOrphans,
   type EventBody,
   listsCommand,
@@ -54,6 +55,10 @@ export async function perform(context: SessionContext, step: Step): Promise<bool
     const { promptId } = step.prompt;
     const reason = "it was meant for a turn that has ended";
     await context.commit([{ type: "prompt_withdrawn", by: byDaemon, data: { promptId, reason } }]);
+    return true;
+  }
+  if (step.type === "awake") {
+    await context.commit([awaken(step.because, byDaemon)]);
     return true;
   }
   const { attachedRun } = context;

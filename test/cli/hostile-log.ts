@@ -153,6 +153,7 @@ export function hostileEvents(session: string, name: string, evil: string, works
     prompt_withdrawn: [{ promptId: "p3", reason: x("withdrawn") }],
     queue_paused: [{ paused: true }],
     acknowledged: [{ seq: 1 }],
+    arranged: [{ pinned: true, snooze: { until: x("until") }, unread: true, position: x("position") }],
     session_end: [{ reason: x("end") }],
     archived: [{}],
     unarchived: [{}],

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { statusLabel } from "../../src/cli/render/status-label.ts";
 import { headline } from "../../src/cli/sessions/headline.ts";
-import { attentionFirst } from "../../src/cli/sessions/read-listed.ts";
 import { changesBetween, frameOf, hiddenLine, windowOf } from "../../src/cli/terminal/frame.ts";
 import { scrolled } from "../../src/cli/terminal/scroll.ts";
 import { styleFor } from "../../src/cli/text/style.ts";
@@ -81,17 +80,6 @@ test.for([
   const key = { text, name: name.toLowerCase(), isControl: false, isMeta: false, isPasted: false };
   expect(scrolled(key, { top, page: 6, last: 194 })).toBe(row);
   expect(scrolled({ ...key, isControl: true }, { top, page: 6, last: 194 })).toBe(null);
-});
-
-test("those that need a person come first, and the rest stays as it was", () => {
-  const reason = (code: string) => ({ code, text: "", seq: 1 });
-  const sessions = [
-    listed({ name: "a" }),
-    listed({ name: "b", status: "waiting", reason: reason("finished") }),
-    listed({ name: "c", status: "waiting", reason: reason("permission") }),
-    listed({ name: "d", status: "waiting", reason: reason("question") }),
-  ];
-  expect(attentionFirst(sessions).map(({ name }) => name)).toEqual(["c", "d", "a", "b"]);
 });
 
 test("the headline counts who needs a person, is at work and has failed", () => {

@@ -24,9 +24,10 @@ test("sessions are chosen by status, agent, directory and time, and sorted as on
   await daemon.newSession("calm");
   await daemon.client.archive(await daemon.newSession("away"), true);
 
-  expect(await names(run)).toEqual(["calm", "asks", "old"]);
+  expect(await names(run)).toEqual(["asks", "calm", "old"]);
+  expect(await names(run, "--sort", "active")).toEqual(["calm", "asks", "old"]);
   expect(await names(run, "--status", "waiting")).toEqual(["asks"]);
-  expect(await names(run, "--status", "needs-you,idle")).toEqual(["calm", "asks", "old"]);
+  expect(await names(run, "--status", "needs-you,idle")).toEqual(["asks", "calm", "old"]);
   expect(await names(run, "--status", "done")).toEqual([]);
   expect(await names(run, "--status", "archived")).toEqual(["away"]);
   expect(await names(run, "--archived")).toEqual(["away"]);
@@ -37,7 +38,7 @@ test("sessions are chosen by status, agent, directory and time, and sorted as on
   expect(await names(run, "--workspace", ".", "-C", other)).toEqual(["old"]);
   const nowMs = Date.parse(daemon.clock.now());
   const { sessions } = JSON.parse((await run(["ls", "--json", "--since", "2d"], { nowMs })).out);
-  expect(sessions.map(({ name }: { name: string }) => name)).toEqual(["calm", "asks"]);
+  expect(sessions.map(({ name }: { name: string }) => name)).toEqual(["asks", "calm"]);
   expect((await run(["ls", "--status", "failed"])).out).toBe("No sessions match. List all: skein sessions --all\n");
 });
 
@@ -172,6 +173,6 @@ test("what an agent has done counts as activity: it is shown, and comes first", 
   agent.say(done);
   await daemon.ofType(session, "turn_end");
   const nowMs = Date.parse(daemon.clock.now());
-  expect(await names(run)).toEqual(["worker", "calm"]);
+  expect(await names(run, "--sort", "active")).toEqual(["worker", "calm"]);
   expect((await run(["ls"], { nowMs })).out).toMatch(/worker +✓ done +now/);
 });

@@ -83,7 +83,7 @@ test("archived sessions are not listed and not opened, but found by name; unarch
   expect((await run(["archive", "two"])).out).toBe("archived two; undo with: skein unarchive two\n");
   expect(await names(cli)).toEqual(["one"]);
   expect(await names(cli, "--archived")).toEqual(["two"]);
-  expect(await names(cli, "--all")).toEqual(["two", "one"]);
+  expect(await names(cli, "--all")).toEqual(["one", "two"]);
   expect(JSON.parse((await run(["show", "--json"])).out).session.name).toBe("one");
   expect(JSON.parse((await run(["attach", "--json"])).out)).toMatchObject({ session: { name: "one" }, created: false });
   expect(JSON.parse((await run(["show", "two", "--json"])).out).session).toMatchObject({
@@ -137,7 +137,7 @@ test("[R-37] - is the session that was selected before, @last and --last the one
   await run(["attach", "-"]);
   expect([await meant(), await meant("-")]).toEqual([three, two]);
   daemon.clock.advance(1000);
-  await run(["ack", "one"]);
+  await run(["queue", "one", "hold"]);
   expect([await meant("@last"), await meant("-")]).toEqual([one, two]);
   expect(JSON.parse((await run(["export", "--last"])).out.split("\n", 1)[0] ?? "").session).toBe(one);
   await run(["delete", "two"]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { SortedRows } from "../../src/client/sorted-rows.ts";
-import { sessionOrders } from "../../src/core/index.ts";
+import { listOrders } from "../../src/core/index.ts";
 import { summaryFor } from "../contracts/log/samples.ts";
 
 const day = (n: number): string => new Date(Date.UTC(2026, 0, 1 + n)).toISOString();
@@ -22,7 +22,7 @@ const many = Array.from({ length: 60 }, (_, n) =>
 test("whatever is set and deleted between two looks, what is left stands in the list's order, each once", () => {
   fc.assert(
     fc.property(
-      fc.constantFrom("active" as const, "created" as const, "name" as const),
+      fc.constantFrom("active" as const, "created" as const, "name" as const, "own" as const, "attention" as const),
       fc.array(fc.array(fc.oneof(row, id), { maxLength: 6 })),
       (order, looks) => {
         const rows = new SortedRows(order);
@@ -38,7 +38,7 @@ test("whatever is set and deleted between two looks, what is left stands in the 
               expected.set(change.id, change);
             }
           }
-          expect(rows.all).toEqual([...expected.values()].sort(sessionOrders[order]));
+          expect(rows.all).toEqual([...expected.values()].sort(listOrders[order]));
         }
       },
     ),

@@ -16,6 +16,7 @@ test("[M-08] these are all event types", () => {
     "agent_start",
     "agent_thought",
     "archived",
+    "arranged",
     "commands_listed",
     "error",
     "file_read",

@@ -200,7 +200,7 @@ test("selecting is an event, every time", () => {
 });
 
 describe("acknowledging", () => {
-  const state = foldBodies(...running, body("acknowledged", { seq: 4 }, ada));
+  const state = foldBodies(...running, ended("t1"), body("acknowledged", { seq: 4 }, ada));
   const acknowledge = (seq: number) => decide(state, { type: "acknowledge", seq }, ada);
 
   test("moves forward", () => {
@@ -211,7 +211,7 @@ describe("acknowledging", () => {
   });
 
   test("never further than the log", () => {
-    expect(acknowledge(1000)).toMatchObject({ events: [{ data: { seq: 7 } }], outcome: { upTo: 7 } });
+    expect(acknowledge(1000)).toMatchObject({ events: [{ data: { seq: 8 } }], outcome: { upTo: 8 } });
   });
 
   test("never back", () => {
@@ -219,5 +219,16 @@ describe("acknowledging", () => {
     expect(acknowledge(4)).toEqual({ events: [], outcome: { state: "acknowledged", upTo: 4 } });
     const back = fold(place([body("acknowledged", { seq: 2 }, ada)], state.head), state);
     expect(back.lifecycle.acknowledgedSeq).toBe(4);
+  });
+
+  test("leaves no event when there is nothing new to read, however often a client says it", () => {
+    const look = body("acknowledged", { seq: 7 }, ada);
+    const read = foldBodies(...running, ended("t1"), look, body("arranged", { pinned: true }, ada));
+    for (const seq of [8, 9, 1000])
+      expect(decide(read, { type: "acknowledge", seq }, ada)).toMatchObject({ events: [] });
+  });
+
+  test("is no activity", () => {
+    expect(state.lifecycle).toMatchObject({ lastActiveAt: atSecond(2), updatedAt: atSecond(7) });
   });
 });

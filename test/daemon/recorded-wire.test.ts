@@ -245,6 +245,8 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("compareEnvironment", { params, body: { env: { A: "2" } } });
   await ask("renewEnvironment", { params, body: { env: { A: "2" } } });
   await ask("rename", { params, body: { value: "web" } });
+  await ask("arrange", { params, body: { pinned: true, snooze: { until: null }, position: "a5" } });
+  await ask("arrange", { params, body: { pinned: true, snooze: null } });
   await ask("select", { params, body: {} });
   const fork = sessionIn(await ask("fork", { params, body: { name: "branch" } }));
   await ask("clear", { params, body: {} });

@@ -121,7 +121,7 @@ test("what `why` says is what the daemon then answers", async () => {
       }
       view.close();
     }),
-    { numRuns: 50 },
+    { numRuns: 80 },
   );
   // The law is of use only as long as much is refused.
   expect([...refusals].sort()).toEqual(

@@ -72,6 +72,16 @@ export const anyIntent = fc.oneof(
   ),
   { weight: 2, arbitrary: fc.record({ type: fc.constantFrom("restore", "select") }) },
   fc.record({ type: fc.constant("acknowledge" as const), seq: fc.nat(30) }),
+  fc.record(
+    {
+      type: fc.constant("arrange" as const),
+      pinned: fc.boolean(),
+      snooze: fc.option(fc.record({ until: fc.constantFrom("2036-01-01T00:00:00.000Z", null) })),
+      unread: fc.boolean(),
+      position: fc.constantFrom("a5", null),
+    },
+    { requiredKeys: ["type"] },
+  ),
   fc.record({ type: fc.constant("rename" as const) }),
   {
     weight: 2,

@@ -68,6 +68,15 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
   agent_configured: fc.record({ run: text, mode: fc.option(text), model: fc.option(text) }),
   resume_failed: fc.record({ run: text, nativeId: text, message: text, hint: text }),
   acknowledged: fc.record({ seq: fc.integer() }),
+  arranged: fc.record(
+    {
+      pinned: fc.boolean(),
+      snooze: fc.option(fc.record({ until: fc.option(time) })),
+      unread: fc.boolean(),
+      position: fc.option(fc.constantFrom("a", "b")),
+    },
+    { requiredKeys: [] },
+  ),
   error: fc.record(
     { code: fc.constantFrom("crash_loop", "start_failed", "other"), message: text, hint: text },
     { requiredKeys: ["code", "message"] },

@@ -52,6 +52,10 @@ export async function askOverWire(client: Client, session: string, intent: Inten
       return client.select(session);
     case "acknowledge":
       return client.acknowledge(session, intent.seq);
+    case "arrange": {
+      const { type: _, ...arrangement } = intent;
+      return client.arrange(session, arrangement);
+    }
     case "rename":
       return client.rename(session, intent.name);
     case "set_mode":

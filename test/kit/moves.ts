@@ -22,6 +22,7 @@ export type Move =
   | { do: "interrupt" }
   | { do: "answer"; option: string; by: By }
   | { do: "acknowledge"; seq: number }
+  | { do: "arrange"; arrangement: { pinned?: boolean; snooze?: { until: string | null }; unread?: boolean } }
   | { do: "stop" }
   | { do: "select" }
   | { do: "set_mode"; mode: string }
@@ -85,6 +86,20 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("acknowledge"), seq: fc.nat(100) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("arrange"),
+      arrangement: fc.record(
+        {
+          pinned: fc.boolean(),
+          snooze: fc.record({ until: fc.option(fc.integer({ min: 1, max: 300 }).map(atSecond)) }),
+          unread: fc.boolean(),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
   { weight: 1, arbitrary: fc.constantFrom({ do: "stop" } as const, { do: "select" } as const) },
   { weight: 6, arbitrary: fc.constant({ do: "bind" } as const) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("say"), text }) },

@@ -1,6 +1,7 @@
 // A session's life without a daemon: commands are decided, steps are done at once with the events that src/session commits
 // for them, and the agent does what the test says. Its logs are those that a daemon could have written.
 import {
+  awaken,
   type By,
   type Capabilities,
   type Command,
@@ -105,6 +106,9 @@ export class SimulatedSession {
         return;
       case "acknowledge":
         this.order({ type: "acknowledge", seq: move.seq }, ada);
+        return;
+      case "arrange":
+        this.order({ type: "arrange", ...move.arrangement }, ada);
         return;
       case "restart_daemon":
         this.state = this.events.reduce(reduce, initialState);
@@ -234,6 +238,8 @@ export class SimulatedSession {
         throw new Error("something is open without a process");
       case "park":
         return [body("agent_parked", { run: step.run, text: "it has rested for a while" })];
+      case "awake":
+        return [awaken(step.because, daemon)];
       default:
         return step satisfies never;
     }

@@ -68,9 +68,12 @@ describe.for(recordings)("a log of %s", (recording) => {
       .map(({ active: _, ...stored }) => {
         const state = foldOf(log, stored.id);
         const summary = summaryOf(stored.id, state);
-        // The list row that was written then is what the events give now, but for the words that people read.
+        // The list row that was written then is what the events give now, but for the words that people read, and the times: to read a
+        // session was an activity in it.
         const { text } = stored.reason;
-        expect({ ...summary, reason: { ...summary.reason, text } }).toMatchObject(stored);
+        const { lastActiveAt, updatedAt } = stored;
+        expect([summary.lastActiveAt <= lastActiveAt, summary.updatedAt <= updatedAt]).toEqual([true, true]);
+        expect({ ...summary, lastActiveAt, updatedAt, reason: { ...summary.reason, text } }).toMatchObject(stored);
         return { summary, state };
       });
     await log.close();

@@ -67,6 +67,7 @@ const full: { [R in CommandName]: BodyOf<R> } = {
   signIn: { id, code: "c0de", as: "program" },
   signOut: { id },
   revokeDevices: { id, devices: [id] },
+  arrange: { id, pinned: true, snooze: { until: "2026-01-01T09:00:00+02:00" }, unread: false, position: "a5" },
 };
 
 const parse = (route: CommandName, body: unknown) => operations[route].body.safeParse(body);

@@ -8,7 +8,7 @@ import { sessionTable } from "../render/session-table.ts";
 import { referenceTo } from "../session/reference.ts";
 import { type Listing, listFlags, listingOf } from "../sessions/list-flags.ts";
 import type { LiveList } from "../sessions/live-list.ts";
-import { attentionFirst, type Listed, type ListOptions, listedJson, readListed } from "../sessions/read-listed.ts";
+import { folded, type Listed, type ListOptions, listedJson, readListed } from "../sessions/read-listed.ts";
 import { jsonLine } from "../text/json-line.ts";
 import { relativeTime } from "../text/relative-time.ts";
 import { safeLine } from "../text/safe-text.ts";
@@ -21,10 +21,11 @@ export const command = defineCommand({
   summary: "List sessions",
   usage: "sessions",
   details: [
-    "Newest activity first; the name of each directory's default session is bold. Archived sessions are left out, unless --archived,",
-    "--all or --status archived is given.",
+    "What needs you comes first, then what works, what you have not read, and the rest; pinned sessions (skein pin) are on top of their group.",
+    "The name of each directory's default session is bold. Archived sessions are left out, unless --archived, --all or --status archived is",
+    "given; snoozed ones (skein snooze) are only counted, unless --all is given. --sort own is the order that skein move makes.",
     "--tree shows forks and cleared sessions below their source.",
-    "--watch is a live list, the ones that need you first; j, k, PgUp and PgDn scroll, q quits. With --json it prints the whole list as",
+    "--watch is a live list; j, k, PgUp and PgDn scroll, q quits. With --json it prints the whole list as",
     "one line on every change.",
     "A session with the status background is idle while its agent's background tasks run; --wide shows how many, and since when.",
     "--wide also shows the memory of each agent and everything that it started; a session without a process uses none.",
@@ -75,7 +76,10 @@ export const command = defineCommand({
       const columns = io.stdout.isTTY ? io.stdout.columns : undefined;
       const refer = (session: Named): Promise<string> => referenceTo(client, session, context);
       const rendering = { style, nowMs: io.now(), home: io.env.HOME, columns, refer };
-      for (const line of await sessionTable(listed.sessions, rendering, listed.shape)) print(line);
+      const { shown, hidden } = folded(listed, listing);
+      if (shown.sessions.length > 0)
+        for (const line of await sessionTable(shown.sessions, rendering, shown.shape)) print(line);
+      if (hidden > 0) print(`${hidden} snoozed: skein sessions --all`);
     }
     return exitCodes.ok.code;
   },
@@ -122,7 +126,7 @@ async function watch(context: Context, options: ListOptions): Promise<number> {
 
 async function watchOnScreen(
   { io, style, isInteractive: hasKeyboard }: Context,
-  { listing, isTree }: ListOptions,
+  { listing }: ListOptions,
   list: LiveList,
 ): Promise<number> {
   const [{ watchSessions }, { default: measure }] = await Promise.all([
@@ -130,9 +134,7 @@ async function watchOnScreen(
     import("string-width"),
   ]);
   const nothing = nothingListed(listing, io.env.HOME);
-  const isOrdered = listing.isSorted || isTree;
-  const arrange = (listed: Listed): Listed =>
-    isOrdered ? listed : { ...listed, sessions: attentionFirst(listed.sessions) };
+  const arrange = (listed: Listed): Listed => folded(listed, listing).shown;
   await watchSessions({ io, style, measure, hasKeyboard, nothing, list, arrange });
   return exitCodes.ok.code;
 }

@@ -114,7 +114,11 @@ function rowOf(session: ListedSession, { style, nowMs, home }: RenderContext, { 
   const name = session.name === null ? "-" : safeLine(session.name);
   return [
     { text: shortId(session.id), paint: style.dim },
-    { text: indent + name, cut: "end", ...(session.active ? { paint: style.bold } : {}) },
+    {
+      text: indent + name + (session.pinned ? ` ${style.glyphs.pin}` : ""),
+      cut: "end",
+      ...(session.active ? { paint: style.bold } : {}),
+    },
     { text: `${glyph} ${word}`, paint },
     { text: (isLive ? liveTime : relativeTime)(activeAt(session), nowMs) },
     { text: safeLine(session.agent) },

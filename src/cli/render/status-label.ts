@@ -8,13 +8,15 @@ export interface StatusLabel {
   readonly paint: (text: string) => string;
 }
 
-type Told = Pick<ListedSession, "status" | "reason">;
+type Told = Pick<ListedSession, "status" | "reason"> & Partial<Pick<ListedSession, "snooze" | "unread">>;
 
 /** Someone is asked something; a finished turn waits as well, but not for an answer. */
-export const needsPerson = ({ status, reason }: Told): boolean => status === "waiting" && reason.code !== "finished";
+export const needsPerson = ({ status, reason, snooze }: Told): boolean =>
+  !snooze && status === "waiting" && reason.code !== "finished";
 
-export function statusLabel({ status, reason }: Told, style: Style): StatusLabel {
+export function statusLabel({ status, reason, snooze, unread }: Told, style: Style): StatusLabel {
   const { glyphs, green, yellow, red, cyan, dim, bold } = style;
+  if (snooze) return { glyph: glyphs.idle, word: "snoozed", paint: dim };
   switch (status) {
     case "starting":
       return { glyph: glyphs.starting, word: "starting", paint: cyan };
@@ -28,7 +30,9 @@ export function statusLabel({ status, reason }: Told, style: Style): StatusLabel
         return { glyph: glyphs.paused, word: "held", paint: yellow };
       if (reason.code === "background") return { glyph: glyphs.running, word: "background", paint: green };
       if (reason.code === "scheduled") return { glyph: glyphs.idle, word: "scheduled", paint: dim };
-      return { glyph: glyphs.idle, word: "idle", paint: dim };
+      return unread
+        ? { glyph: glyphs.done, word: "unread", paint: yellow }
+        : { glyph: glyphs.idle, word: "idle", paint: dim };
     case "error":
       return { glyph: glyphs.failed, word: "failed", paint: red };
     case "stopped":

@@ -1,14 +1,14 @@
 // The flags of the list as a query for the daemon.
 import { isAbsolute, resolve } from "node:path";
 import { type Client, type ListedSession, type SessionFilter, selectionOf } from "../../client/index.ts";
-import type { SessionOrder } from "../../core/index.ts";
+import { isFolded, type ListOrder, listOrders } from "../../core/list-groups.ts";
 import { parseAgeMs, statusesNamed } from "../batch/session-filter.ts";
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
 import { newestFirst } from "../render/active-at.ts";
 
 export const listFlags = {
-  all: { type: "boolean", summary: "Include archived sessions" },
+  all: { type: "boolean", summary: "Include archived and snoozed sessions" },
   archived: { type: "boolean", summary: "Only archived sessions" },
   status: {
     type: "strings",
@@ -18,10 +18,12 @@ export const listFlags = {
   agent: { type: "string", short: "a", value: "agent", summary: "Only sessions of this agent" },
   directory: { type: "string", value: "path", formerly: ["workspace"], summary: "Only sessions of this directory" },
   since: { type: "string", value: "2d", summary: "Only sessions with activity of a person within this time" },
-  sort: { type: "string", value: "active | created | name", summary: "Sort order; default: newest activity first" },
+  sort: {
+    type: "string",
+    value: "active | created | name | own",
+    summary: "Sort order; default: what needs you first, then what works, what is unread, and the rest",
+  },
 } as const satisfies Flags;
-
-const orders: Readonly<Record<SessionOrder, SessionOrder>> = { active: "active", created: "created", name: "name" };
 
 export interface Listing {
   /** The absolute path of the requested directory. */
@@ -29,9 +31,10 @@ export interface Listing {
   readonly isFiltered: boolean;
   /** Only archived sessions. */
   readonly isArchived: boolean;
-  readonly isSorted: boolean;
   /** For a live list. */
   readonly filter: SessionFilter;
+  /** What is folded away unless all are wanted. */
+  isHidden(row: ListedSession): boolean;
   /** The order for people, in which the agent's activity counts, too. */
   inOrder(rows: readonly ListedSession[]): readonly ListedSession[];
   /** Evaluated each time, because "recent" moves with the clock. */
@@ -44,28 +47,27 @@ export function listingOf(flags: FlagValues<typeof listFlags>, cwd: string): Lis
   const status = statusesNamed(flags.status);
   // A program may give an ISO time; people type an age, and an error names the flag.
   if (since !== undefined) parseAgeMs(since, "--since");
-  const sort = orderNamed(flags.sort);
+  const sort = orderNamed(flags.sort ?? "attention");
   const path = workspace === undefined || isAbsolute(workspace) ? workspace : resolve(cwd, workspace);
   const archived = flags.archived ? "only" : flags.all ? "also" : undefined;
   const filter: SessionFilter = { status, agent, workspace: path, since, archived, sort };
   const selection = selectionOf(filter);
-  const inOrder: Listing["inOrder"] = (rows) => (selection.sort === "active" ? newestFirst(rows) : rows);
+  const inOrder: Listing["inOrder"] = (rows) =>
+    selection.sort === "active" ? newestFirst(rows) : rows.toSorted(listOrders[selection.sort]);
   return {
     path,
     isFiltered: status.length > 0 || agent !== undefined || since !== undefined,
     isArchived: flags.archived,
-    isSorted: sort !== undefined,
     filter,
+    isHidden: (row) => archived === undefined && row.snooze !== undefined && isFolded(row),
     inOrder,
     read: async (client, nowMs) => inOrder((await client.sessions(selection.query(nowMs))).filter(selection.fits)),
   };
 }
 
-function orderNamed(typed: string | undefined): SessionOrder | undefined {
-  if (typed === undefined) return undefined;
-  const known: Readonly<Record<string, SessionOrder>> = orders;
-  const order = Object.hasOwn(known, typed) ? known[typed] : undefined;
-  if (order === undefined)
-    throw usageFailure(`--sort can't be "${typed}"`, `one of: ${Object.keys(orders).join(", ")}`);
-  return order;
+const isOrder = (word: string): word is ListOrder => Object.hasOwn(listOrders, word);
+
+function orderNamed(typed: string): ListOrder {
+  if (isOrder(typed)) return typed;
+  throw usageFailure(`--sort can't be "${typed}"`, `one of: ${Object.keys(listOrders).join(", ")}`);
 }

@@ -1,7 +1,6 @@
 // The list for the given flags: which sessions, in which order, and with which columns.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { Memory, Shape } from "../render/session-table.ts";
-import { needsPerson } from "../render/status-label.ts";
 import type { Listing } from "./list-flags.ts";
 
 export interface Listed {
@@ -34,11 +33,11 @@ export async function shaped(
   return { sessions: tree.sessions, shape: { memory, depths: tree.depths } };
 }
 
-/** If the screen has no room for all, sessions that need a person come first; otherwise the order stays. */
-export const attentionFirst = <T extends Pick<ListedSession, "status" | "reason">>(sessions: readonly T[]): T[] => [
-  ...sessions.filter(needsPerson),
-  ...sessions.filter((one) => !needsPerson(one)),
-];
+/** Without the rows that are only counted. */
+export function folded(listed: Listed, listing: Pick<Listing, "isHidden">): { shown: Listed; hidden: number } {
+  const sessions = listed.sessions.filter((row) => !listing.isHidden(row));
+  return { shown: { ...listed, sessions }, hidden: listed.sessions.length - sessions.length };
+}
 
 /** The document of `--json`. */
 export function listedJson({ sessions, shape: { memory } }: Listed): object {

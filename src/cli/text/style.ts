@@ -36,6 +36,7 @@ const unicode = {
   dot: "·",
   ellipsis: "…",
   branch: "└",
+  pin: "★",
 };
 type Glyphs = typeof unicode;
 
@@ -57,6 +58,7 @@ const ascii: Glyphs = {
   dot: "-",
   ellipsis: "...",
   branch: "`",
+  pin: "^",
 };
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,6 @@
 // A session from an imported file. The file is history, whoever wrote it: nothing in progress there continues here, and no
 // decision made there applies here.
+import { initialArrangement } from "../arrangement/state.ts";
 import { initialBinding } from "../binding/state.ts";
 import type { DataOf, EventBody } from "../event.ts";
 import { initialLimit } from "../limit/state.ts";
@@ -132,6 +133,7 @@ export function arrivedFrom(
     },
     setting: { ...initialSetting, seq },
     limit: initialLimit,
+    arrangement: initialArrangement,
   };
 }
 

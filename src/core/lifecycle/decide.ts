@@ -164,7 +164,9 @@ export function decideAcknowledge(
   { by }: DecisionContext,
 ): Decision {
   const seq = Math.min(command.seq, state.head);
-  const isNews = seq > state.lifecycle.acknowledgedSeq;
+  const { acknowledgedSeq, updatedSeq } = state.lifecycle;
+  // Looking again at what was read leaves no event: clients say often where their user is.
+  const isNews = Math.min(seq, updatedSeq) > acknowledgedSeq || seq >= (state.arrangement.unreadSeq ?? Infinity);
   return {
     events: isNews ? [{ type: "acknowledged", by, data: { seq } }] : [],
     outcome: { state: "acknowledged", upTo: seq },

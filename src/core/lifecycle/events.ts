@@ -47,7 +47,7 @@ export const lifecycleEvents = {
       unresumable: z.string().optional().describe("Why the agent can't resume the conversation; absent if it may try."),
     })
     .describe(
-      "* Everything before it came in a file. What somebody had decided there (rules, mode, model, limits, what was read or selected) does not hold from here on.",
+      "* Everything before it came in a file. What somebody had decided there (rules, mode, model, limits, what was read, selected or pinned) does not hold from here on.",
     ),
   archived: z.object({}).describe("Hidden from lists; the next prompt brings it back."),
   unarchived: z.object({}),

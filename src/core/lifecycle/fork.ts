@@ -1,4 +1,5 @@
 // A fork has the history of another session up to its base event, and its own from there on.
+import { initialArrangement } from "../arrangement/state.ts";
 import { initialBinding } from "../binding/state.ts";
 import { initialLimit } from "../limit/state.ts";
 import { initialPermission } from "../permission/state.ts";
@@ -31,4 +32,5 @@ export const forkedFrom = (state: SessionState, { isImported = false }: Pick<For
   usage: initialUsage,
   setting: isImported ? initialSetting : state.setting,
   limit: { ...initialLimit, own: isImported ? {} : state.limit.own },
+  arrangement: initialArrangement,
 });

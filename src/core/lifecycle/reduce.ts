@@ -4,11 +4,7 @@ import type { Fork } from "./events.ts";
 import type { LifecycleState } from "./state.ts";
 
 export function reduceLifecycle(state: LifecycleState, event: KnownEvent): LifecycleState {
-  const touched = {
-    ...state,
-    updatedAt: event.at,
-    lastActiveAt: isPersonActing(event) ? event.at : state.lastActiveAt,
-  };
+  const touched = touchedBy(state, event);
   switch (event.type) {
     case "session_start":
       return {
@@ -66,6 +62,15 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
 
 const forkOf = (fork: Fork | undefined): LifecycleState["fork"] =>
   fork ? { session: fork.session, seq: fork.seq, turn: fork.turn } : null;
+
+/** Looking at a session, or arranging it in a list, is no activity in it: the order by activity stays. */
+const passive: ReadonlySet<string> = new Set(["acknowledged", "arranged"]);
+
+function touchedBy(state: LifecycleState, event: KnownEvent): LifecycleState {
+  if (passive.has(event.type)) return state;
+  const lastActiveAt = isPersonActing(event) ? event.at : state.lastActiveAt;
+  return { ...state, updatedAt: event.at, updatedSeq: event.seq, lastActiveAt };
+}
 
 /** A delivered prompt names its sender, who acted when it was queued. */
 const isPersonActing = ({ by, type }: KnownEvent): boolean => by.kind === "client" && type !== "user_prompt";

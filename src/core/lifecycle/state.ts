@@ -26,6 +26,8 @@ export interface LifecycleState {
   /** The last user activity here. */
   lastActiveAt: string | null;
   updatedAt: string | null;
+  /** The newest event that is more than a look at the session, or its place in a list. */
+  updatedSeq: number;
   acknowledgedSeq: number;
   /** Everything before this event was imported; 0 = nothing. */
   importedSeq: number;
@@ -49,6 +51,7 @@ export const initialLifecycle: LifecycleState = {
   createdAt: null,
   lastActiveAt: null,
   updatedAt: null,
+  updatedSeq: 0,
   acknowledgedSeq: 0,
   importedSeq: 0,
   copyOf: null,

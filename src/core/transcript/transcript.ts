@@ -187,6 +187,7 @@ function addEvent(blocks: Block[], event: KnownEvent, waiting: readonly Words[])
     case "task_stop":
     case "selected":
     case "acknowledged":
+    case "arranged":
     case "agent_start":
     case "agent_bound":
     case "agent_parked":

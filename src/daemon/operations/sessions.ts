@@ -19,6 +19,7 @@ type Operations =
   | "session"
   | "rename"
   | "archive"
+  | "arrange"
   | "select"
   | "restart"
   | "stop"
@@ -82,6 +83,12 @@ export const sessionHandlers = (context: DaemonContext): Pick<Handlers, Operatio
 
     archive({ body: { value, force = false, expect }, submit }) {
       return submit(value ? { type: "archive", stop: force, expect } : { type: "unarchive", expect });
+    },
+
+    arrange({ body: { id: _, snooze, ...arrangement }, submit }) {
+      const until = snooze?.until ?? null;
+      const inUtc = snooze && { until: until === null ? null : new Date(until).toISOString() };
+      return submit({ type: "arrange", ...arrangement, ...(snooze === undefined ? {} : { snooze: inUtc }) });
     },
 
     select: async ({ session, envelope }) => sessions.select(await session(), envelope),

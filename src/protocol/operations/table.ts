@@ -7,6 +7,7 @@ import { agents } from "./agents.ts";
 import { allEvents } from "./all-events.ts";
 import { answer } from "./answer.ts";
 import { archive } from "./archive.ts";
+import { arrange } from "./arrange.ts";
 import { attach } from "./attach.ts";
 import { attention } from "./attention.ts";
 import { backup } from "./backup.ts";
@@ -108,6 +109,7 @@ export const operations = {
   answer,
   rename,
   archive,
+  arrange,
   trash,
   trashed,
   emptyTrash,

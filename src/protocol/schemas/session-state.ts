@@ -12,6 +12,20 @@ export const copied = z
   .object({ session: z.string(), seq: z.number(), turns: z.number(), usage: usageState })
   .meta({ id: "Copied" });
 
+const arrangementState: z.ZodType<SessionState["arrangement"]> = z
+  .object({
+    pinned: z.boolean(),
+    snooze: z
+      .object({
+        until: z.string().nullable().describe("Null = until it needs somebody, or has a result."),
+        seq: z.number().describe("What happened before this event does not end it."),
+      })
+      .nullable(),
+    unreadSeq: z.number().nullable().describe("The event that marked it as unread."),
+    position: z.string().nullable().describe("In the person's own order; null = by its age."),
+  })
+  .meta({ id: "ArrangementState" });
+
 const lifecycleState: z.ZodType<SessionState["lifecycle"]> = z
   .object({
     phase: z.enum(["absent", "ended", "open"]),
@@ -46,6 +60,9 @@ const lifecycleState: z.ZodType<SessionState["lifecycle"]> = z
     createdAt: z.string().nullable(),
     lastActiveAt: z.string().nullable().describe("The last time a person did something here."),
     updatedAt: z.string().nullable(),
+    updatedSeq: z
+      .number()
+      .describe("The newest event that is more than a look at the session, or its place in a list."),
     acknowledgedSeq: z.number(),
     importedSeq: z.number().describe("Everything before this event came in a file; 0 when nothing did."),
     ended: z
@@ -80,5 +97,6 @@ export const sessionState: z.ZodType<SessionState> = z
     usage: usageState,
     setting: settingState,
     limit: limitState,
+    arrangement: arrangementState,
   })
   .meta({ id: "SessionState" });

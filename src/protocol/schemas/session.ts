@@ -71,6 +71,13 @@ const listedSession: z.ZodType<ListedSession> = z
       .string()
       .exactOptional()
       .describe("When it was last made the active session of its workspace; absent when it never was."),
+    pinned: z.literal(true).exactOptional(),
+    snooze: z
+      .object({ until: z.string().nullable() })
+      .exactOptional()
+      .describe("Set while it is snoozed; `until` null: until it needs somebody, or has a result."),
+    unread: z.literal(true).exactOptional().describe("Something ended, or was marked, that no person has seen."),
+    position: z.string().exactOptional().describe("In the person's own order; absent for its age."),
     active: z.boolean(),
   })
   .meta({ id: "ListedSession" });

@@ -11,7 +11,19 @@ import { waitingIn, withHeldQueue } from "../held-queue.ts";
 
 /** Everything that changes something and that an agent may do as well: it can be undone, or is the agent's own business. */
 const forEverybody = [
-  ...["acknowledge", "archive", "attach", "backup", "clear", "confirmOnTerminal", "create", "drain", "focus", "fork"],
+  ...[
+    "acknowledge",
+    "archive",
+    "arrange",
+    "attach",
+    "backup",
+    "clear",
+    "confirmOnTerminal",
+    "create",
+    "drain",
+    "focus",
+    "fork",
+  ],
   ...["inspectAgents", "interrupt", "prompt", "rename", "restart", "restore", "select", "setModel", "stop"],
   ...["compareEnvironment", "signOut", "testPolicy", "trash", "upload", "verify"],
 ];

@@ -24,6 +24,7 @@ export const samples: Samples = {
   renamed: (name) => ({ name }),
   selected: () => ({}),
   acknowledged: () => ({ seq: 1e15 }),
+  arranged: (text) => ({ pinned: true, snooze: { until: text }, unread: true, position: text }),
   error: (text) => ({ code: text, message: text, hint: text }),
   notice: (text) => ({ kind: text, text, raw: text }),
   lost: (text) => ({ text, from: 1, to: 1e15 }),

@@ -1,14 +1,14 @@
 // A session in a running daemon, without promises and with a world that may end between any two steps. It does what src/session does: it
 // decides, commits, and writes what it committed, and its memory is worth nothing.
 import type { Fact } from "../../../src/agents/index.ts";
-import { type EventBody, nextStep, type SessionState, type Step } from "../../../src/core/index.ts";
+import { awaken, type EventBody, nextStep, type SessionState, type Step } from "../../../src/core/index.ts";
 import { Draft } from "../../../src/session/draft.ts";
 import type { Slots } from "../../../src/session/index.ts";
 import { delivery } from "../../../src/session/run/delivery.ts";
 import { addEnding } from "../../../src/session/run/ending.ts";
 import { addFacts } from "../../../src/session/run/facts-to-events.ts";
 import { agentThat, decide } from "../../kit/decide.ts";
-import { agent, body } from "../../kit/events.ts";
+import { agent, body, daemon } from "../../kit/events.ts";
 import type { AgentProcess, Line, Message } from "./agent.ts";
 import { promise } from "./fault.ts";
 import type { Reply, Request } from "./post.ts";
@@ -181,6 +181,9 @@ export class LiveSession {
         throw new Error("something is open without a process");
       case "park":
         return this.#park(step.run);
+      case "awake":
+        this.#commit([awaken(step.because, daemon)]);
+        return true;
       default:
         return this.#tell(step);
     }
