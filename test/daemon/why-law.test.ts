@@ -121,7 +121,7 @@ test("what `why` says is what the daemon then answers", async () => {
       }
       view.close();
     }),
-    { numRuns: 80 },
+    { numRuns: 50 },
   );
   // The law is of use only as long as much is refused.
   expect([...refusals].sort()).toEqual(

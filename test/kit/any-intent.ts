@@ -66,10 +66,13 @@ export const anyIntent = fc.oneof(
     }),
   },
   fc.record({ type: fc.constantFrom("stop", "restart", "unarchive"), expect: shown }, { requiredKeys: ["type"] }),
-  fc.record(
-    { type: fc.constantFrom("archive", "trash"), stop: fc.boolean(), expect: shown },
-    { requiredKeys: ["type", "stop"] },
-  ),
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      { type: fc.constantFrom("archive", "trash"), stop: fc.boolean(), expect: shown },
+      { requiredKeys: ["type", "stop"] },
+    ),
+  },
   { weight: 2, arbitrary: fc.record({ type: fc.constantFrom("restore", "select") }) },
   fc.record({ type: fc.constant("acknowledge" as const), seq: fc.nat(30) }),
   fc.record(
