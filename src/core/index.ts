@@ -63,7 +63,6 @@ export { type Limits, noLimits } from "./limit/state.ts";
 export {
   type Grouped,
   groupOf,
-  isFolded,
   type ListGroup,
   type ListOrder,
   listGroups,

@@ -86,7 +86,7 @@ describe("a snooze", () => {
   const until = atSecond(500);
   const before = atSecond(499);
   const snoozed = (state: SessionState, at: string | null = until) => arrange(state, { snooze: { until: at } }).state;
-  const after = (state: SessionState, ...bodies: Parameters<typeof foldBodies>) =>
+  const afterwards = (state: SessionState, ...bodies: Parameters<typeof foldBodies>) =>
     fold(place(bodies, state.head), state);
   const isBack = (state: SessionState, now = before) => nextStep(state, now)?.type === "awake";
 
@@ -108,37 +108,37 @@ describe("a snooze", () => {
     ["a finished turn", [ended("t1")], false],
     ["a question that a rule has answered", [asked("q1"), answered("q1", "yes", { kind: "policy" })], false],
   ])("before its time %s ends it: %o", ([, bodies, ends]) => {
-    const state = after(snoozed(working), ...bodies);
+    const state = afterwards(snoozed(working), ...bodies);
     expect(isBack(state)).toBe(ends);
     expect(rowOf(state).snooze === undefined).toBe(ends);
   });
 
   test("without a time ends with any result", () => {
-    expect(isBack(after(snoozed(working, null), ended("t1")))).toBe(true);
+    expect(isBack(afterwards(snoozed(working, null), ended("t1")))).toBe(true);
     expect(isBack(snoozed(finished, null), later)).toBe(false);
   });
 
   test("does not end with what was open when it was set, only with the next", () => {
     const state = snoozed(foldBodies(...running, asked("q1")));
     expect(isBack(state)).toBe(false);
-    expect(isBack(after(state, asked("q2")))).toBe(true);
+    expect(isBack(afterwards(state, asked("q2")))).toBe(true);
   });
 
   test("ends with a person's prompt, but not with one for later, nor with an agent's", () => {
     const state = snoozed(finished);
-    expect(rowOf(after(state, queued("p2"))).snooze).toBeUndefined();
+    expect(rowOf(afterwards(state, queued("p2"))).snooze).toBeUndefined();
     for (const bodies of [
       queued("p2", "do it", { notBefore: later }),
       queued("p2", "do it", { held: true }),
       { ...queued("p2"), by: agent },
     ])
-      expect(rowOf(after(state, bodies)).snooze).toEqual({ until });
+      expect(rowOf(afterwards(state, bodies)).snooze).toEqual({ until });
   });
 
   test.for([body("archived", {}, ada), body("trashed", { batch: "b", until: later }, ada)])(
     "ends when the session is put away: %o",
     (away) => {
-      expect(after(snoozed(finished), away).arrangement.snooze).toBeNull();
+      expect(afterwards(snoozed(finished), away).arrangement.snooze).toBeNull();
     },
   );
 
