@@ -1,5 +1,7 @@
 // The daemon's own log file, for the person who asks why something did not work: one JSON line per entry.
-import { appendFileSync, copyFileSync, renameSync, statSync, truncateSync, writeSync } from "node:fs";
+import { appendFileSync, closeSync, fstatSync, readSync, renameSync, statSync, truncateSync, writeSync } from "node:fs";
+import { openRegularFile } from "../home/index.ts";
+import { replaceFileSync } from "../system/index.ts";
 
 export interface Journal {
   info(message: string, facts?: Record<string, unknown>): void;
@@ -7,6 +9,8 @@ export interface Journal {
 }
 
 const MAX_BYTES = 5 * 1024 * 1024;
+/** Of a file that something else has filled, only the newest is kept. */
+const MAX_KEPT_BYTES = 2 * MAX_BYTES;
 
 /** Writes to a file that starts anew past 5 MB (the old one stays as `.1`). Never throws: a full disk must not end the daemon. */
 export function openJournal(path: string, now: () => string): Journal {
@@ -46,9 +50,23 @@ function sayElsewhere(line: string): void {
 function beginAnew(path: string): void {
   const full = `${path}.1`;
   try {
-    copyFileSync(path, full);
+    replaceFileSync(full, newestLines(path), { isDurable: false });
     truncateSync(path);
   } catch {
     renameSync(path, full);
+  }
+}
+
+/** All of them, unless the file is much larger than this journal makes it. */
+function newestLines(path: string): Buffer {
+  const file = openRegularFile(path);
+  try {
+    const { size } = fstatSync(file);
+    const start = Math.max(0, size - MAX_KEPT_BYTES);
+    const bytes = Buffer.alloc(size - start);
+    const kept = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
+    return start > 0 ? kept.subarray(kept.indexOf("\n") + 1) : kept;
+  } finally {
+    closeSync(file);
   }
 }

@@ -12,6 +12,7 @@ import { readLogFrom } from "../../src/cli/daemon/daemon-log.ts";
 import { livingRuns } from "../../src/cli/daemon/living-runs.ts";
 import { takeStartLock } from "../../src/cli/daemon/start-lock.ts";
 import { readBookmark } from "../../src/daemon/attention/bookmark.ts";
+import { type ElapsedTime, openElapsedTime } from "../../src/daemon/jobs/elapsed-time.ts";
 import { openEnvironments } from "../../src/daemon/runs/environments.ts";
 import { configDefinition, readConfig } from "../../src/home/config.ts";
 import { readPolicy } from "../../src/home/policy-file.ts";
@@ -19,6 +20,7 @@ import { openPages } from "../../src/log/sqlite/database-file/pages.ts";
 import { readReport } from "../../src/log/sqlite/repair/report.ts";
 import { readWitness } from "../../src/log/sqlite/witness.ts";
 import { withoutRoot } from "../kit/left-out.ts";
+import { manualClock } from "../kit/manual-clock.ts";
 import { makeFifo, oddEntries } from "../kit/odd-entries.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
@@ -32,6 +34,7 @@ interface Reader {
 const fallback = { PATH: "/usual" };
 
 const readers: readonly Reader[] = [
+  { name: "time.json", read: (dir) => elapsedIn(dir).passed(), says: manualClock().now() },
   { name: "attention.json", read: (dir) => readBookmark(join(dir, "attention.json")), says: null },
   {
     name: "session.json",
@@ -64,6 +67,11 @@ const readers: readonly Reader[] = [
   // Elsewhere than on Linux its keeper tells whether a run lives.
   { name: "runs/r/keeper", read: (dir) => livingRuns({ home: dir, runs: join(dir, "runs") }, "darwin"), says: [] },
 ];
+
+function elapsedIn(dir: string): ElapsedTime {
+  const journal = { info() {}, error() {} };
+  return openElapsedTime({ path: join(dir, "time.json"), clock: manualClock(), journal, newest: () => null });
+}
 
 function anError(name: string): unknown {
   return expect.objectContaining({ name });

@@ -2,8 +2,8 @@
 // before. After a greater leap, forward or back, time goes on from where it was; the clock counts again when it has kept to its new time through a
 // day in which a daemon ran, in one piece or in many. One file in the home carries this over restarts. Steps of less than a day add up: they look
 // like nights in which the machine was off.
-import { readFileSync } from "node:fs";
 import * as z from "zod";
+import { readRegularFile } from "../../home/index.ts";
 import type { Clock } from "../../session/index.ts";
 import { replaceFileSync } from "../../system/index.ts";
 import type { Journal } from "../journal.ts";
@@ -11,6 +11,8 @@ import type { Journal } from "../journal.ts";
 const DAY_MS = 24 * 60 * 60_000;
 /** For so long a machine may well have been off, or asleep: a clock that is this much further has kept to its time. */
 const MAX_REST_MS = 31 * DAY_MS;
+/** Far more than is ever written. */
+const MAX_KEPT_BYTES = 4096;
 
 const kept = z.object({
   /** The time that is believed. */
@@ -98,7 +100,7 @@ export function openElapsedTime({ path, clock, journal, newest }: Dependencies):
 
 function readKept(path: string): z.infer<typeof kept> | null {
   try {
-    return kept.parse(JSON.parse(readFileSync(path, "utf8")));
+    return kept.parse(JSON.parse(readRegularFile(path, { maxBytes: MAX_KEPT_BYTES }).toString("utf8")));
   } catch {
     return null;
   }
