@@ -12,6 +12,7 @@ export { detailLine } from "./sessions/detail-line.ts";
 export { recentDirectories } from "./sessions/directories.ts";
 export { filterOf } from "./sessions/filter.ts";
 export { foldedAtFirst, type Group, groupSessions, shortNames } from "./sessions/groups.ts";
+export { backgroundText, type Doing, stateText, usageText } from "./sessions/header.ts";
 export {
   type Heights,
   heldLines,
@@ -22,7 +23,7 @@ export {
   linesOf,
   offsetsOf,
 } from "./sessions/lines.ts";
-export { shortAge } from "./times.ts";
+export { durationSince, shortAge } from "./times.ts";
 export { type Stretch, stretchesOf, type TranscriptItem } from "./transcript/item.ts";
 export { outputText, shortenLines } from "./transcript/output.ts";
 export { type TitlePart, titleParts } from "./transcript/title.ts";

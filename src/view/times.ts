@@ -17,6 +17,17 @@ export function shortAge(at: string, nowMs: number): string {
   return ms < 30 * DAY_MS ? `${Math.floor(ms / DAY_MS)}d` : at.slice(0, 10);
 }
 
+/** "12 s", "2 min", "1 h 05 min", "3 days". */
+export function durationSince(at: string, nowMs: number): string {
+  const ms = msSince(at, nowMs);
+  if (ms < MINUTE_MS) return `${Math.floor(ms / 1000)} s`;
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < DAY_MS)
+    return `${Math.floor(ms / HOUR_MS)} h ${String(Math.floor((ms % HOUR_MS) / MINUTE_MS)).padStart(2, "0")} min`;
+  const days = Math.floor(ms / DAY_MS);
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
 /** "14:05" today, "20 Nov, 14:05" on another day. */
 function clockTime(at: string, nowMs: number, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };

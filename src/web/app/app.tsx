@@ -7,6 +7,7 @@ import { SessionPage } from "../session/session-page.tsx";
 import { openListModel } from "../sessions/list-model.ts";
 import { SessionList } from "../sessions/session-list.tsx";
 import { commandsOf, openNewSession, sessionsMeant } from "./commands.tsx";
+import { TroubleBanner } from "./trouble-banner.tsx";
 import { Welcome } from "./welcome.tsx";
 
 export function App() {
@@ -31,6 +32,7 @@ export function App() {
       <a class="skip" href="#main">
         Skip the list
       </a>
+      <TroubleBanner />
       <SessionList model={model} onNew={onNew} />
       <main id="main" tabIndex={-1}>
         {place.kind === "session" ? (

@@ -26,7 +26,7 @@ function OneMessage({ message: { id, text, isTrouble, action } }: { message: Mes
   }, [messages, id, isHeld]);
   return (
     <div
-      class={isTrouble ? "message trouble" : "message"}
+      class={isTrouble ? "toast trouble" : "toast"}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocusIn={() => setHeld(true)}

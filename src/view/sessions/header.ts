@@ -1,0 +1,56 @@
+// What the header of a session says: what it does now and for how long, its background work, and what it has used.
+import type { SessionState } from "../../core/index.ts";
+import { durationSince } from "../times.ts";
+import { conditionOf, type Row } from "./condition.ts";
+import { detailLine } from "./detail-line.ts";
+
+/** What is known of a session that is open. */
+export interface Doing {
+  readonly state: Pick<SessionState, "turn" | "task">;
+  /** The tool call that runs. */
+  readonly tool: string | null;
+}
+
+/** "working 2 min: npm test", "asks: rm -rf build", "idle". */
+export function stateText(row: Row, doing: Doing | null, nowMs: number): string {
+  const { word, sign } = conditionOf(row);
+  const turn = doing?.state.turn.open;
+  switch (sign) {
+    case "asks":
+    case "failed":
+      return detailLine(row, nowMs);
+    case "working": {
+      if (!turn) return word;
+      const since = `${word} ${durationSince(turn.startedAt, nowMs)}`;
+      if (turn.interrupt !== "none") return `${since}: stops`;
+      return doing?.tool ? `${since}: ${doing.tool}` : since;
+    }
+    case "background":
+      return "idle, with work in the background";
+    default:
+      return word;
+  }
+}
+
+/** "2 tasks in the background for 4 min: npm run watch, look around"; null without any. */
+export function backgroundText({ task }: Pick<SessionState, "task">, nowMs: number): string | null {
+  const [first] = task.running;
+  if (!first) return null;
+  const count = task.running.length + task.beyond;
+  const names = task.running.map(({ title }) => title).join(", ");
+  return `${count === 1 ? "1 task" : `${count} tasks`} in the background for ${durationSince(first.startedAt, nowMs)}: ${names}`;
+}
+
+const amount = (count: number): string =>
+  count < 1000
+    ? String(count)
+    : count < 999_500
+      ? `${(count / 1000).toPrecision(3)}k`
+      : `${(count / 1e6).toPrecision(3)}M`;
+
+/** "12.3k tokens, $0.42"; null if nothing was reported. */
+export function usageText({ inputTokens, outputTokens, costUsd }: Row["usage"]): string | null {
+  const tokens = inputTokens + outputTokens;
+  const parts = [tokens > 0 ? `${amount(tokens)} tokens` : null, costUsd > 0 ? `$${costUsd.toFixed(2)}` : null];
+  return parts.filter((part) => part !== null).join(", ") || null;
+}

@@ -1,0 +1,27 @@
+// What somebody looks at is read: a result counts as seen when its session is open, in a window with the focus.
+import { useEffect } from "preact/hooks";
+import type { Row } from "../../view/index.ts";
+import type { LiveSession } from "../sync/live-session.ts";
+
+export function useReading(live: LiveSession, row: Row | undefined): void {
+  const isUnread = row?.reason.code === "finished";
+  const seq = row?.reason.seq ?? 0;
+  useEffect(() => {
+    if (!isUnread) return;
+    const look = (): void => {
+      const view = live.view.value;
+      const isSeen = view && !view.hasNewer && view.lastSeenSeq >= seq;
+      if (isSeen && document.visibilityState === "visible" && document.hasFocus()) view.markRead().catch(() => {});
+    };
+    const stop = live.changes.subscribe(look);
+    const stopView = live.view.subscribe(look);
+    window.addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      stop();
+      stopView();
+      window.removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [live, isUnread, seq]);
+}
