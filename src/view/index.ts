@@ -23,7 +23,7 @@ export {
   linesOf,
   offsetsOf,
 } from "./sessions/lines.ts";
-export { durationSince, shortAge } from "./times.ts";
+export { shortAge } from "./times.ts";
 export { type Stretch, stretchesOf, type TranscriptItem } from "./transcript/item.ts";
 export { outputText, shortenLines } from "./transcript/output.ts";
 export { type TitlePart, titleParts } from "./transcript/title.ts";

@@ -31,7 +31,7 @@ describe.skipIf(!isChromiumThere())("the header of a session", () => {
     await page.getByRole("menuitemradio", { name: "The agent's own", checked: true }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
-    expect(await mode.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await mode.evaluate((button) => button.matches(":focus"))).toBe(true);
 
     await main.getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name: "Fork" }).click();
