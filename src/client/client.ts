@@ -12,10 +12,12 @@ import {
   type CommandAnswer,
   type ConfirmationAnswer,
   type DeviceList,
+  type DirectoryList,
   type DrainAnswer,
   type EmptyTrashAnswer,
   type EnvironmentAnswer,
   type EventPageAnswer,
+  type FileList,
   type ImportAnswer,
   type InboxAnswer,
   type ListedSession,
@@ -159,6 +161,16 @@ export class Client {
   /** One page of a log: the events after `after`, or the newest before `before`, always in log order. */
   events(session: string, query: { after?: number; before?: number; limit?: number }): Promise<EventPageAnswer> {
     return this.#wire.call("events", { params: { session }, query });
+  }
+
+  /** Files and directories of the session's workspace by a few letters, best first. */
+  files(session: string, query: string, { limit }: { limit?: number } = {}): Promise<FileList> {
+    return this.#wire.call("files", { params: { session }, query: { query, limit } });
+  }
+
+  /** Directories that a typed path may become. */
+  directories(path: string, { limit }: { limit?: number } = {}): Promise<DirectoryList> {
+    return this.#wire.call("directories", { query: { path, limit } });
   }
 
   /** The session's turns at a glance; with `from` and `to`, a part of them. */

@@ -10,6 +10,7 @@ export const features = {
   trash: "Deleted sessions can be restored.",
   events: "Logs as pages and live streams: of one session, or of all.",
   outline: "A session's turns at a glance, however long it is.",
+  places: "Files of a workspace and directories, for choosing one.",
   blobs: "Long texts and files, by their hash.",
   prompts: "Prompts, the queue, and stopping turns.",
   permissions: "Questions of agents, and the answers.",

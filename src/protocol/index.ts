@@ -52,6 +52,7 @@ export type { CommitPageAnswer, EventPageAnswer } from "./schemas/event.ts";
 export { sessionName } from "./schemas/fields.ts";
 export type { OutlineAnswer } from "./schemas/outline.ts";
 export { cursor } from "./schemas/parameters.ts";
+export type { DirectoryList, FileList } from "./schemas/places.ts";
 export type { PromptAnswer, PromptItem, QueueAnswer, UploadAnswer } from "./schemas/prompt.ts";
 export type {
   CommandAnswer,

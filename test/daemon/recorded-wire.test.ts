@@ -1,5 +1,7 @@
 // One day of a daemon over the wire: every route, as it is asked rightly and wrongly, and what it answers. The record stands beside this
 // file: an answer that changes shows there, as the clients of another version would meet it.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readBookmark } from "../../src/daemon/attention/bookmark.ts";
 import { NDJSON, type OperationName, operations, routes, SSE } from "../../src/protocol/index.ts";
@@ -141,6 +143,10 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("resolve", { query: `?ref=api&cwd=${encodeURIComponent(cwd)}` });
   await ask("resolve", { query: "?ref=nobody&cwd=/" });
   await ask("policy", { query: `?cwd=${encodeURIComponent(cwd)}` });
+
+  writeFileSync(join(cwd, "notes.txt"), "");
+  await ask("files", { params, query: "?query=notes" });
+  await ask("directories", { query: "?path=/nowhere/at/all" });
 
   await ask("prompt", { params, body: {} });
   await ask("prompt", { params, body: "{", headers: { "content-type": "application/json" } });

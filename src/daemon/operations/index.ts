@@ -14,6 +14,7 @@ import { importHandlers } from "./import.ts";
 import { newSessionHandlers } from "./new-sessions.ts";
 import { outlineHandlers } from "./outline.ts";
 import { permissionHandlers } from "./permissions.ts";
+import { placeHandlers } from "./places.ts";
 import { policyHandlers } from "./policy.ts";
 import { promptHandlers } from "./prompts.ts";
 import { sessionHandlers } from "./sessions.ts";
@@ -34,6 +35,7 @@ export const handlersOf = (context: DaemonContext): Handlers => ({
   ...environmentHandlers(context),
   ...eventHandlers(context),
   ...outlineHandlers(context),
+  ...placeHandlers(context),
   ...blobHandlers(context),
   ...promptHandlers(context),
   ...permissionHandlers(context),

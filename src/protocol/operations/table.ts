@@ -21,10 +21,12 @@ import { compareEnvironment } from "./compare-environment.ts";
 import { confirmOnTerminal } from "./confirm-on-terminal.ts";
 import { create } from "./create.ts";
 import { devices } from "./devices.ts";
+import { directories } from "./directories.ts";
 import { drain } from "./drain.ts";
 import { editPrompt } from "./edit-prompt.ts";
 import { emptyTrash } from "./empty-trash.ts";
 import { events } from "./events.ts";
+import { files } from "./files.ts";
 import { focus } from "./focus.ts";
 import { fork } from "./fork.ts";
 import { health } from "./health.ts";
@@ -82,6 +84,7 @@ export const operations = {
   agent,
   inspectAgents,
   processes,
+  directories,
   resolve,
   sessions,
   changes,
@@ -91,6 +94,7 @@ export const operations = {
   session,
   events,
   outline,
+  files,
   allEvents,
   blob,
   upload,

@@ -54,7 +54,8 @@ const refusals = ["self_approval", "confirmation_required"];
 
 test("every route that changes something is either for people or for everybody", () => {
   const changing = (Object.keys(routes) as OperationName[]).filter((name) => routes[name].method !== "GET");
-  expect([...guarded, ...forEverybody].sort()).toEqual(changing.sort());
+  const decided = [...guarded.filter((name) => routes[name].method !== "GET"), ...forEverybody];
+  expect(decided.sort()).toEqual(changing.sort());
 });
 
 const callers: [name: string, caller: Caller, code: string | null][] = [
