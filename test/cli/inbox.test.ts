@@ -227,7 +227,7 @@ test("an answer that is half typed when its question closes goes nowhere, and is
   inbox.type("1");
   await inbox.sees(`${CHOOSE}1\r`);
   await daemon.newClient("web").answer(session, "q1", { option: "no" });
-  await inbox.sees("not given: 1\n");
+  await inbox.sees("not answered: 1\n");
   await inbox.sees(`${LIST}\r`);
   inbox.type("2\r");
   await inbox.sees(/│ b\n[\s\S]*1\|2\|3\|4\|5 › \r/);
