@@ -62,6 +62,8 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" |
   blob_not_found:
     "its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>",
   queue_full: "see the queue: skein queue <session>",
+  channel_not_found: null,
+  channel_full: null,
   budget_used_up: null,
   id_reused: "use another --prompt-id: this one belongs to another text or session",
   prompt_exists: "see where it is: skein show <session>",

@@ -9,6 +9,7 @@ export const features = {
   arrangement: "Sessions can be pinned, snoozed, marked as unread, and put in an own order.",
   trash: "Deleted sessions can be restored.",
   events: "Logs as pages and live streams: of one session, or of all.",
+  channels: "Many streams over one connection.",
   outline: "A session's turns at a glance, however long it is.",
   places: "Files of a workspace and directories, for choosing one.",
   blobs: "Long texts and files, by their hash.",

@@ -99,11 +99,17 @@ test("every route answers as it is recorded, to what is right and to what is not
   const follow = async (
     route: OperationName,
     { params = {}, query = "", headers = {} }: Asked,
-    { until: last = null }: { until?: RegExp | null } = {},
+    {
+      until: last = null,
+      begun = "caught_up",
+      meanwhile = async () => {},
+    }: { until?: RegExp | null; begun?: string; meanwhile?: (text: string) => Promise<void> } = {},
   ): Promise<() => Promise<void>> => {
+    asked.add(route);
     const path = routes[route].path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? "nothing") + query;
     const stream = await rawStream({ socketPath: daemon.paths.socket, path, headers: { accept: NDJSON, ...headers } });
-    await until("the backlog", () => stream.text().includes("caught_up"));
+    await until("the backlog", () => stream.text().includes(begun));
+    await meanwhile(stream.text());
     return async () => {
       if (last) await until(`${last} on ${path}`, () => last.test(stream.text()));
       else await stream.ended;
@@ -289,11 +295,21 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("outline", { params, query: "?from=2&to=4" });
   await ask("outline", { params, query: "?from=here" });
   await ask("changes", { query: "?status=busy" });
+  const useLanes = async (text: string): Promise<void> => {
+    const params = { channel: String(JSON.parse(text).id) };
+    const path = `/v1/changes?after=${daemon.log.lastCommit() + 1}`;
+    await ask("openLane", { params, body: { lane: 1, path } });
+    await ask("openLane", { params, body: { lane: 2, path: "/v1/sessions" } });
+    await ask("openLane", { body: { lane: 1, path } });
+    await ask("closeLane", { params, body: { lane: 1 } });
+    await ask("openLane", { params, body: { lane: 3, path } });
+  };
   const last = `?follow=1&after=${daemon.log.lastCommit()}`;
   const ended = [
     await follow("allEvents", { query: last }),
     await follow("allEvents", { query: last, headers: { accept: SSE } }),
     await follow("changes", { query: "?status=running" }),
+    await follow("channel", {}, { begun: "\n", meanwhile: useLanes }),
   ];
   await ask("drain", { body: { agents: "keep" } });
   for (const end of ended) await end();

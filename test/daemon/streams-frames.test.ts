@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { SkeinError } from "../../src/core/index.ts";
-import type { Form } from "../../src/daemon/streams/stream.ts";
+import { type Form, toResponse } from "../../src/daemon/streams/output.ts";
 import { Streams } from "../../src/daemon/streams/streams.ts";
 import { createMemoryLog } from "../../src/log/index.ts";
 import type { Frame } from "../../src/protocol/index.ts";
@@ -25,7 +25,7 @@ async function stalled(form: Form) {
   const clock = manualClock();
   const streams = new Streams({ log, fanOut: new FanOut(log), clock });
   const server = createServer((_request, response) =>
-    streams.everything({ sessions: null, after: 0, epoch: null, form, until: null, response }),
+    streams.everything({ sessions: null, after: 0, epoch: null, form, until: null, output: toResponse(response) }),
   );
   const asked = once(server, "request") as Promise<[unknown, ServerResponse]>;
   server.listen(socketPath);

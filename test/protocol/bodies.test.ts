@@ -60,6 +60,8 @@ const full: { [R in CommandName]: BodyOf<R> } = {
   setMode: { id, value: "plan" },
   setModel: { id, value: "large" },
   setLimits: { id, turnMinutes: 5, budgetUsd: null, budgetTokens: 100 },
+  openLane: { id, lane: 1, path: "/v1/changes?after=3" },
+  closeLane: { id, lane: 1 },
   focus: { id, client: id, session: "s1", seconds: 60, notifies: true },
   acknowledge: { id, seq: 7 },
   openWeb: { id, port: 8080 },

@@ -4,6 +4,7 @@ import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { asText, SENT } from "../http/reply.ts";
 import { lastEventId, streamAskedFor } from "../http/stream-request.ts";
+import { toResponse } from "../streams/output.ts";
 import { filterOf } from "./list-query.ts";
 
 export const changeHandlers = (context: DaemonContext): Pick<Handlers, "changes"> => ({
@@ -12,7 +13,7 @@ export const changeHandlers = (context: DaemonContext): Pick<Handlers, "changes"
     const filter = filterOf(context, query);
     if (isHead) return asText("", type);
     const after = lastEventId(request) ?? asked;
-    context.streams.rows({ filter, after, epoch, form: type === SSE ? "sse" : "ndjson", response });
+    context.streams.rows({ filter, after, epoch, form: type === SSE ? "sse" : "ndjson", output: toResponse(response) });
     return SENT;
   },
 });

@@ -5,6 +5,7 @@ import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { asText, SENT } from "../http/reply.ts";
 import { lastEventId, streamAskedFor } from "../http/stream-request.ts";
+import { toResponse } from "../streams/output.ts";
 import { limitOver } from "../streams/streams.ts";
 
 const USUAL_LIMIT = 200;
@@ -21,7 +22,14 @@ export const eventHandlers = ({ log, streams }: DaemonContext): Pick<Handlers, "
       const isFollowing = form === SSE || query.follow === true;
       const until = isFollowing ? null : log.read({ session, after: 0, limit: 1 }).head;
       const epoch = query.epoch ?? null;
-      streams.session({ session, after, until, epoch, form: form === SSE ? "sse" : "ndjson", response });
+      streams.session({
+        session,
+        after,
+        until,
+        epoch,
+        form: form === SSE ? "sse" : "ndjson",
+        output: toResponse(response),
+      });
       return SENT;
     }
     const { events, ...facts } = log.read({
@@ -45,7 +53,14 @@ export const eventHandlers = ({ log, streams }: DaemonContext): Pick<Handlers, "
       const isFollowing = form === SSE || query.follow === true;
       const until = isFollowing ? null : log.lastCommit();
       const epoch = query.epoch ?? null;
-      streams.everything({ after, until, sessions: only, epoch, form: form === SSE ? "sse" : "ndjson", response });
+      streams.everything({
+        after,
+        until,
+        sessions: only,
+        epoch,
+        form: form === SSE ? "sse" : "ndjson",
+        output: toResponse(response),
+      });
       return SENT;
     }
     const { events, ...facts } = log.readCommits({

@@ -6,6 +6,7 @@ import { attentionHandlers } from "./attention.ts";
 import { blobHandlers } from "./blobs.ts";
 import { callerHandlers } from "./callers.ts";
 import { changeHandlers } from "./changes.ts";
+import { channelHandlers } from "./channels.ts";
 import { daemonHandlers } from "./daemon.ts";
 import { deviceHandlers } from "./devices.ts";
 import { environmentHandlers } from "./environments.ts";
@@ -34,6 +35,7 @@ export const handlersOf = (context: DaemonContext): Handlers => ({
   ...settingHandlers,
   ...environmentHandlers(context),
   ...eventHandlers(context),
+  ...channelHandlers(context),
   ...outlineHandlers(context),
   ...placeHandlers(context),
   ...blobHandlers(context),

@@ -3,8 +3,9 @@
 import type { Log, SessionFilter } from "../../log/index.ts";
 import { changeLine, ndjsonEvent, sseEvent } from "../../protocol/index.ts";
 import type { Clock, RowChanges } from "../../session/index.ts";
+import type { Form } from "./output.ts";
 import { pageOf } from "./page-writer.ts";
-import type { Form, Source } from "./stream.ts";
+import type { Source } from "./stream.ts";
 
 interface Rows {
   readonly log: Log;

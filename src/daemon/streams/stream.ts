@@ -1,19 +1,16 @@
 // One stream to one follower. A follower is a cursor and one bounded page: what it did not take yet is read again from the log when it drains.
-import type { ServerResponse } from "node:http";
 import { isStorageFault } from "../../log/index.ts";
-import { type Frame, NDJSON, ndjsonFrame, SSE, sseFrame } from "../../protocol/index.ts";
+import { type Frame, ndjsonFrame, sseFrame } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
-import { ourHeaders } from "../server/headers.ts";
 import type { InFlight } from "./in-flight.ts";
-import { openPageWriter, type Page, pageOf } from "./page-writer.ts";
-
-export type Form = "sse" | "ndjson";
+import type { Form, OpenOutput } from "./output.ts";
+import { type Page, pageOf } from "./page-writer.ts";
 
 export interface StreamRequest {
   after: number;
   epoch: string | null;
   form: Form;
-  response: ServerResponse;
+  output: OpenOutput;
   /** Ends there instead of following; null = follow for ever. */
   until: number | null;
 }
@@ -51,10 +48,11 @@ export interface Stream {
   /** Sends the follower away for now: it comes back at its cursor. */
   end(reason: EndReason): void;
   tell(frame: Frame): void;
+  onClose(listener: () => void): void;
 }
 
 export function startStream(
-  { after, epoch, form, response, until }: StreamRequest,
+  { after, epoch, form, output: openOutput, until }: StreamRequest,
   source: Source,
   deps: Dependencies,
 ): Stream {
@@ -67,22 +65,20 @@ export function startStream(
   /** Frames for a follower that has not taken its page yet. */
   let untold: Frame[] = [];
 
-  /** A response takes nothing after its end, and the connection may close much later. */
-  const isOver = (): boolean => response.writableEnded || response.destroyed;
   const end = (reason: EndReason): void => {
-    if (isOver()) return;
+    if (output.isOver) return;
     // What was to be whole breaks off visibly.
     if (until !== null) {
-      response.destroy();
+      output.destroy();
       return;
     }
-    response.end([...untold, { frame: "bye", reason, retryMs: RETRY_MS } as const].map(textOf).join(""));
+    output.end([...untold, { frame: "bye", reason, retryMs: RETRY_MS } as const].map(textOf).join(""));
   };
   /** Sends what there is, one page at a time: the next is not made before this one was taken. */
   const sendPages = (): void => {
-    while (!writer.isWaiting && !isOver()) {
+    while (!output.isOver && output.mayWrite()) {
       if (untold.length > 0) {
-        writer.write(pageOf(untold.map(textOf)));
+        output.page(pageOf(untold.map(textOf)));
         untold = [];
         continue;
       }
@@ -91,8 +87,8 @@ export function startStream(
       const isAtEnd = until !== null && cursor >= until;
       const next = isAtEnd ? { page: null, cursor } : source.next(cursor, deps.inFlight.pageBytes);
       if (next.page === null && next.cursor === cursor) {
-        if (until !== null) response.end();
-        else if (!isCaughtUp) writer.write(pageOf([textOf({ frame: "caught_up", head: cursor })]));
+        if (until !== null) output.end();
+        else if (!isCaughtUp) output.page(pageOf([textOf({ frame: "caught_up", head: cursor })]));
         isCaughtUp = true;
         isIdle = true;
         return;
@@ -100,7 +96,7 @@ export function startStream(
       cursor = next.cursor;
       if (next.page === null && cursor - toldCursor < SKIP_EVERY) continue;
       toldCursor = cursor;
-      writer.write(next.page ?? pageOf([textOf({ frame: "skip", to: cursor })]));
+      output.page(next.page ?? pageOf([textOf({ frame: "skip", to: cursor })]));
     }
   };
   const send = (): void => {
@@ -109,7 +105,7 @@ export function startStream(
     } catch (error) {
       // A log that is being opened again is there in a moment.
       if (isStorageFault(error)) end("reconnect");
-      else response.destroy();
+      else output.destroy();
     }
   };
   const wake = (): void => {
@@ -117,27 +113,20 @@ export function startStream(
     send();
   };
   const dropOldest = (): void => {
-    if (writer.isWaiting) untold = untold.slice(-MAX_TOLD);
+    if (!output.mayWrite()) untold = untold.slice(-MAX_TOLD);
   };
-  const writer = openPageWriter(response, { ...deps, next: send });
+  const output = openOutput({ ...deps, next: send });
 
   // Read before anything is answered: when the log can't be read, that is the answer.
   const head = source.head();
   const firstSeq = source.firstSeq();
-  // To follow has no end that could be missed, so its end is the connection's: chunks would make each write four.
-  if (until === null) response.useChunkedEncodingByDefault = false;
-  response.writeHead(200, {
-    "content-type": form === "sse" ? SSE : NDJSON,
-    "cache-control": "no-store",
-    "x-accel-buffering": "no",
-    ...ourHeaders,
-  });
+  output.begin(form, { isEndless: until === null });
   const sendHeartbeat = (): void => {
-    if (!writer.isWaiting && !isOver()) writer.write(HEARTBEAT);
+    if (!output.isOver && output.mayWrite()) output.page(HEARTBEAT);
   };
   const beat = form === "sse" ? setInterval(sendHeartbeat, HEARTBEAT_MS).unref() : null;
   const unfollow = until === null ? source.follow(wake, () => end("reconnect")) : null;
-  response.once("close", () => {
+  output.onClose(() => {
     if (beat) clearInterval(beat);
     unfollow?.();
   });
@@ -152,13 +141,14 @@ export function startStream(
       cursor = 0;
       toldCursor = 0;
     }
-    response.write(opening + textOf({ frame: "hello", epoch: deps.epoch, firstSeq, head, after: cursor }));
+    output.write(opening + textOf({ frame: "hello", epoch: deps.epoch, firstSeq, head, after: cursor }));
   }
   send();
   return {
     end,
+    onClose: (listener) => output.onClose(listener),
     tell(frame) {
-      if (until !== null || isOver()) return;
+      if (until !== null || output.isOver) return;
       untold.push(frame);
       send();
       // In another turn: what is told at once goes out together to one that reads.

@@ -3,12 +3,14 @@ import type { ServerResponse } from "node:http";
 import type { Log, SessionFilter, StoredBlob, StoredEvent } from "../../log/index.ts";
 import { type Frame, ndjsonCommit, ndjsonEvent, sseEvent } from "../../protocol/index.ts";
 import type { Clock, FanOut } from "../../session/index.ts";
+import { Channel } from "./channel.ts";
 import { InFlight } from "./in-flight.ts";
+import type { Form } from "./output.ts";
 import { type Page, pageOf } from "./page-writer.ts";
 import { rowSource } from "./row-source.ts";
 import { sendBlob } from "./send-blob.ts";
 import { sendList } from "./send-list.ts";
-import { type Form, type Source, type Stream, type StreamRequest, startStream } from "./stream.ts";
+import { type Source, type Stream, type StreamRequest, startStream } from "./stream.ts";
 
 interface SessionRequest extends StreamRequest {
   session: string;
@@ -36,6 +38,7 @@ export class Streams {
   readonly #inFlight: InFlight;
   /** With the session that each is about; null = many. */
   readonly #open = new Map<Stream, string | null>();
+  readonly #channels = new Map<string, Channel>();
   /** Followers side by side are woken one after the other, and are sent the same page. */
   #lastPage: { form: Form; first: StoredEvent; last: StoredEvent; page: Page } | null = null;
 
@@ -54,6 +57,17 @@ export class Streams {
   /** A long text, part by part. */
   blob(response: ServerResponse, blob: StoredBlob): void {
     sendBlob(response, blob, { clock: this.#clock, inFlight: this.#inFlight });
+  }
+
+  /** Opens a channel, which other streams can be lanes of. */
+  channel(response: ServerResponse): void {
+    const channel = new Channel(response, { clock: this.#clock, inFlight: this.#inFlight });
+    this.#channels.set(channel.id, channel);
+    response.once("close", () => this.#channels.delete(channel.id));
+  }
+
+  channelOf(id: string): Channel | undefined {
+    return this.#channels.get(id);
   }
 
   session({ session, ...request }: SessionRequest): void {
@@ -133,7 +147,7 @@ export class Streams {
     this.#open.set(stream, session);
     const condition = this.#log.condition();
     if (condition.kind !== "writable") stream.tell({ frame: "storage", kind: condition.kind, text: condition.text });
-    request.response.once("close", () => this.#open.delete(stream));
+    stream.onClose(() => this.#open.delete(stream));
   }
 
   #sharedPage(form: Form, events: readonly StoredEvent[]): Page {

@@ -15,7 +15,9 @@ import { backups } from "./backups.ts";
 import { blob } from "./blob.ts";
 import { caller } from "./caller.ts";
 import { changes } from "./changes.ts";
+import { channel } from "./channel.ts";
 import { clear } from "./clear.ts";
+import { closeLane } from "./close-lane.ts";
 import { closeWeb } from "./close-web.ts";
 import { compareEnvironment } from "./compare-environment.ts";
 import { confirmOnTerminal } from "./confirm-on-terminal.ts";
@@ -33,6 +35,7 @@ import { health } from "./health.ts";
 import { importSession } from "./import-session.ts";
 import { inspectAgents } from "./inspect-agents.ts";
 import { interrupt } from "./interrupt.ts";
+import { openLane } from "./open-lane.ts";
 import { openWeb } from "./open-web.ts";
 import { openapi } from "./openapi.ts";
 import { outline } from "./outline.ts";
@@ -96,6 +99,9 @@ export const operations = {
   outline,
   files,
   allEvents,
+  channel,
+  openLane,
+  closeLane,
   blob,
   upload,
   prompt,

@@ -1,6 +1,8 @@
 // The line to the daemon, as this page knows it: the client's calls go through it, and every answer, or its absence, is a fact about it.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { ConnectionError, fetchTransport, pageEnvironment, Skein, type Transport } from "../../client/index.ts";
+import { laneTransport } from "./lane-transport.ts";
+import { openLanes } from "./lanes.ts";
 import { type Facts, looksAgainMs, noFacts, type Trouble, troubleOf } from "./trouble.ts";
 import { pageWakes } from "./wakes.ts";
 
@@ -51,7 +53,17 @@ export function openLine(name: string): Line {
     }
   };
 
-  const wakes = pageWakes(() => facts.peek().downSinceMs !== null || !facts.peek().isOnline);
+  const lanes = openLanes(transport, {
+    onNextTry(nextTryMs) {
+      learn({ nextTryMs });
+      if (nextTryMs === null) wakes.tellAll();
+    },
+    onHeldBack: () => learn({ isHeldBack: true }),
+  });
+  const wakes = pageWakes({
+    isDown: () => facts.peek().downSinceMs !== null || !facts.peek().isOnline,
+    onWake: () => lanes.wake(),
+  });
   addEventListener("online", () => learn({ isOnline: true }));
   addEventListener("offline", () => {
     learn({ isOnline: isOnline() });
@@ -63,7 +75,7 @@ export function openLine(name: string): Line {
     set: (key: string, value: string) => localStorage.setItem(key, value),
   };
   return {
-    skein: new Skein({ transport, name, storage, environment }),
+    skein: new Skein({ transport: laneTransport(lanes.open, transport), name, storage, environment }),
     trouble: late(facts),
     isUp: upIn(facts),
     tryNow: wakes.wake,

@@ -6,6 +6,8 @@ export interface Facts {
   readonly isOnline: boolean;
   /** Since when the daemon does not answer; null while it does. */
   readonly downSinceMs: number | null;
+  /** When the page connects again by itself; null while it is connected. */
+  readonly nextTryMs: number | null;
   /** A proxy answers, but holds back what comes bit by bit. */
   readonly isHeldBack: boolean;
   readonly isSignedOut: boolean;
@@ -19,6 +21,7 @@ export interface Facts {
 export const noFacts: Facts = {
   isOnline: true,
   downSinceMs: null,
+  nextTryMs: null,
   isHeldBack: false,
   isSignedOut: false,
   pageVersion: null,
@@ -30,6 +33,8 @@ export interface Trouble {
   readonly kind: "signed out" | "offline" | "unreachable" | "held back" | "upgraded" | "storage";
   /** Since when, as a time in milliseconds; null where that says nothing. */
   readonly sinceMs: number | null;
+  /** When the page tries again by itself. */
+  readonly nextTryMs: number | null;
   /** What is wrong, and what becomes of what the person writes. */
   readonly message: string;
   /** What the person can do about it in the page. */
@@ -42,31 +47,31 @@ const LATE_MS = 2000;
 const KEPT = "What you write is kept, and sent once the connection is back.";
 
 export function troubleOf(facts: Facts, nowMs: number): Trouble | null {
-  const { isOnline, downSinceMs, isSignedOut, isHeldBack, pageVersion, daemonVersion, unkept } = facts;
+  const { isOnline, downSinceMs, nextTryMs, isSignedOut, isHeldBack, pageVersion, daemonVersion, unkept } = facts;
+  const trouble = (kind: Trouble["kind"], message: string, action: Trouble["action"] = null): Trouble =>
+    action === "try now"
+      ? { kind, sinceMs: downSinceMs, nextTryMs, message, action }
+      : { kind, sinceMs: null, nextTryMs: null, message, action };
   const isDown = downSinceMs !== null && nowMs - downSinceMs >= LATE_MS;
   const kept = unkept === null ? KEPT : "Leave this page open: what you write is sent once the connection is back.";
   if (isSignedOut) {
     const message =
       "This browser was signed out. Run skein web on the machine, and open its link here. Drafts are kept.";
-    return { kind: "signed out", sinceMs: null, message, action: "reload" };
+    return trouble("signed out", message, "reload");
   }
-  if (isDown && !isOnline)
-    return { kind: "offline", sinceMs: downSinceMs, message: `There is no network. ${kept}`, action: "try now" };
-  if (isDown)
-    return { kind: "unreachable", sinceMs: downSinceMs, message: `Skein does not answer. ${kept}`, action: "try now" };
+  if (isDown && !isOnline) return trouble("offline", `There is no network. ${kept}`, "try now");
+  if (isDown) return trouble("unreachable", `Skein does not answer. ${kept}`, "try now");
   if (pageVersion !== null && daemonVersion !== null && pageVersion !== daemonVersion) {
     const message = `Skein was replaced by version ${daemonVersion}. Reload this page; what you wrote is kept.`;
-    return { kind: "upgraded", sinceMs: null, message, action: "reload" };
+    return trouble("upgraded", message, "reload");
   }
   if (isHeldBack) {
     const message = "Something between this browser and Skein holds answers back, so the page asks again and again.";
-    return { kind: "held back", sinceMs: null, message, action: null };
+    return trouble("held back", message);
   }
-  if (unkept !== null) {
-    const message = `This browser keeps nothing (${unkept}). Drafts and unsent prompts are lost when the page is closed.`;
-    return { kind: "storage", sinceMs: null, message, action: null };
-  }
-  return null;
+  if (unkept === null) return null;
+  const message = `This browser keeps nothing (${unkept}). Drafts and unsent prompts are lost when the page is closed.`;
+  return trouble("storage", message);
 }
 
 /** In how many milliseconds the same facts may mean something else; null if never. */

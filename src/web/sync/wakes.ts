@@ -9,15 +9,27 @@ type Ears = Parameters<HostEnvironment["listen"]>[0];
 
 export interface Wakes {
   readonly environment: HostEnvironment["listen"];
+  /** A new connection is made, and whoever follows something begins again. */
   wake(): void;
+  /** The connection is there again: whoever waits for it goes on. */
+  tellAll(): void;
 }
 
-/** `isDown`: whether there is something to repair. */
-export function pageWakes(isDown: () => boolean): Wakes {
+interface Reasons {
+  /** Whether there is something to repair. */
+  readonly isDown: () => boolean;
+  readonly onWake: () => void;
+}
+
+export function pageWakes({ isDown, onWake }: Reasons): Wakes {
   const ears = new Set<Ears>();
   let hiddenAt: number | null = null;
-  const wake = (): void => {
+  const tellAll = (): void => {
     for (const { wake } of [...ears]) wake();
+  };
+  const wake = (): void => {
+    onWake();
+    tellAll();
   };
   const hide = (): void => {
     hiddenAt ??= Date.now();
@@ -43,5 +55,6 @@ export function pageWakes(isDown: () => boolean): Wakes {
       return () => ears.delete(one);
     },
     wake,
+    tellAll,
   };
 }

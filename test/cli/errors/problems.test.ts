@@ -39,6 +39,8 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
     "its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>",
   ],
   queue_full: [1, "see the queue: skein queue <session>"],
+  channel_not_found: [1, null],
+  channel_full: [1, null],
   budget_used_up: [1, null],
   id_reused: [1, "use another --prompt-id: this one belongs to another text or session"],
   prompt_exists: [1, "see where it is: skein show <session>"],

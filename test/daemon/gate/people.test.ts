@@ -25,7 +25,7 @@ const forEverybody = [
     "fork",
   ],
   ...["inspectAgents", "interrupt", "prompt", "rename", "restart", "restore", "select", "setModel", "stop"],
-  ...["compareEnvironment", "signOut", "testPolicy", "trash", "upload", "verify"],
+  ...["openLane", "closeLane", "compareEnvironment", "signOut", "testPolicy", "trash", "upload", "verify"],
 ];
 
 const WAITING = "00000000-0000-4000-8000-000000000001";

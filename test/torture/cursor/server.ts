@@ -1,4 +1,5 @@
 // The daemon's streams and fan-out, the real ones, over a simulated history and simulated connections: started, drained, killed, restored.
+import { toResponse } from "../../../src/daemon/streams/output.ts";
 import { Streams } from "../../../src/daemon/streams/streams.ts";
 import { FanOut } from "../../../src/session/index.ts";
 import { type ManualClock, manualClock } from "../../kit/manual-clock.ts";
@@ -61,7 +62,13 @@ export class Server {
 
   open(wire: Wire, cursor: { after: number; epoch: string | null }): void {
     this.#life?.wires.add(wire);
-    this.#life?.streams.session({ session: SESSION, ...cursor, until: null, form: "ndjson", response: wire.response });
+    this.#life?.streams.session({
+      session: SESSION,
+      ...cursor,
+      until: null,
+      form: "ndjson",
+      output: toResponse(wire.response),
+    });
   }
 
   append(): void {

@@ -1,0 +1,78 @@
+// The client library's streams as lanes: to it, a lane looks like the answer to a request of its own.
+import type { Transport } from "../../client/index.ts";
+import { NDJSON } from "../../protocol/index.ts";
+import type { LaneAnswer, LaneReader } from "./channel.ts";
+
+export type OpenLane = (path: string, reader: LaneReader) => Promise<LaneAnswer>;
+
+/** Streams that go on: of the list, and of a session's log. */
+const STREAM = /^\/v1\/(changes\b|sessions\/[^/?]+\/events\?(?:.*&)?follow=1\b)/;
+
+/** A reader that is so far behind is cut, and comes back at its cursor. */
+const MAX_UNREAD = 4 * 1024 * 1024;
+
+/** Streams go through lanes, everything else as before. */
+export function laneTransport(openLane: OpenLane, transport: Transport): Transport {
+  return async (request) => {
+    const { method, path, signal } = request;
+    if (method !== "GET" || request.headers.accept !== NDJSON || !STREAM.test(path)) return transport(request);
+    signal?.throwIfAborted();
+    const inbox = new Inbox();
+    const opening = openLane(path, inbox);
+    const left = (): void => {
+      inbox.end();
+      opening.then(
+        (lane) => (lane.kind === "open" ? lane.close() : undefined),
+        () => undefined,
+      );
+    };
+    signal?.addEventListener("abort", left, { once: true });
+    const lane = await opening;
+    signal?.throwIfAborted();
+    if (lane.kind === "refused") return { status: lane.status, body: once(lane.body) };
+    return { status: 200, body: inbox.read(left) };
+  };
+}
+
+/** What a lane brought and nobody has read yet. */
+class Inbox implements LaneReader {
+  #unread: Uint8Array[] = [];
+  #bytes = 0;
+  #isOver = false;
+  #wake = (): void => {};
+
+  bytes(lines: Uint8Array): void {
+    if (this.#isOver) return;
+    this.#unread.push(lines);
+    this.#bytes += lines.length;
+    if (this.#bytes > MAX_UNREAD) this.#isOver = true;
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  async *read(left: () => void): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        const next = this.#unread.shift();
+        if (next) {
+          this.#bytes -= next.length;
+          yield next;
+        } else if (this.#isOver) return;
+        else
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+      }
+    } finally {
+      left();
+    }
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

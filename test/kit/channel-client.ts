@@ -1,0 +1,43 @@
+// The client library over one channel, as the page uses it, in Node.
+import { randomUUID } from "node:crypto";
+import { onTestFinished } from "vitest";
+import { Skein, type Transport } from "../../src/client/index.ts";
+import { Channel } from "../../src/web/sync/channel.ts";
+import { laneTransport } from "../../src/web/sync/lane-transport.ts";
+
+export interface ChannelClient {
+  readonly skein: Skein;
+  readonly channel: Channel;
+  /** What went out, each as "GET /v1". */
+  readonly requests: string[];
+  /** When it is tried again, each time that was told. */
+  readonly nextTries: (number | null)[];
+  isHeldBack: boolean;
+}
+
+export function openChannelClient(transport: Transport): ChannelClient {
+  const requests: string[] = [];
+  const nextTries: (number | null)[] = [];
+  const recorded: Transport = (request) => {
+    requests.push(`${request.method} ${request.path}`);
+    return transport(request);
+  };
+  const channel = new Channel({
+    transport: recorded,
+    later(ms, action) {
+      const timer = setTimeout(action, ms);
+      return () => clearTimeout(timer);
+    },
+    nowMs: () => performance.now(),
+    newId: randomUUID,
+    onNextTry: (atMs) => void nextTries.push(atMs),
+    onHeldBack: () => {
+      client.isHeldBack = true;
+    },
+  });
+  const openLane = channel.open.bind(channel);
+  const skein = new Skein({ transport: laneTransport(openLane, recorded), name: "page" });
+  const client: ChannelClient = { skein, channel, requests, nextTries, isHeldBack: false };
+  onTestFinished(() => channel.wake());
+  return client;
+}
