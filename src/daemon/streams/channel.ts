@@ -67,7 +67,9 @@ export class Channel {
 
   #port(): LanePort {
     return {
-      enter: (lane) => void this.#lanes.set(lane.number, lane),
+      enter: (lane) => {
+        this.#lanes.set(lane.number, lane);
+      },
       leave: (lane) => this.#leave(lane),
       mayWrite: (lane) => this.#mayWrite(lane),
       page: (page) => this.#writer.write(page),

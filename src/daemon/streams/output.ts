@@ -52,12 +52,20 @@ export const toResponse =
       },
       mayWrite: () => !writer.isWaiting,
       page: (page) => writer.write(page),
-      write: (text) => void response.write(text),
+      write: (text) => {
+        response.write(text);
+      },
       get isOver() {
         return response.writableEnded || response.destroyed;
       },
-      end: (text = "") => void response.end(text),
-      destroy: () => void response.destroy(),
-      onClose: (listener) => void response.once("close", listener),
+      end: (text = "") => {
+        response.end(text);
+      },
+      destroy: () => {
+        response.destroy();
+      },
+      onClose: (listener) => {
+        response.once("close", listener);
+      },
     };
   };
