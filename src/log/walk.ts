@@ -1,8 +1,8 @@
-// Long reads of a log, page by page. Between two pages everybody else gets a turn, so nobody who walks can forget it.
+// Reads a long log page by page. It yields to the event loop between two pages, so that no caller can forget to.
 import { setImmediate } from "node:timers/promises";
 import type { CommitPage, ListedSession, Log, SessionFilter, StoredEvent } from "./log.ts";
 
-/** A few milliseconds of work. */
+/** Takes a few milliseconds. */
 const PAGE = { limit: 500, maxBytes: 256 * 1024 };
 const SESSIONS_AT_ONCE = 200;
 const VERIFIED_AT_ONCE = 1000;
@@ -24,7 +24,7 @@ export async function* walkEvents(log: Pick<Log, "read">, walk: Walk): AsyncGene
   }
 }
 
-/** What was committed after this, in all sessions. */
+/** The events of all sessions after this commit. */
 export async function* walkCommits(log: Pick<Log, "readCommits">, from: number): AsyncGenerator<CommitPage, void> {
   for (let after = from; ; ) {
     const page = log.readCommits({ after, ...PAGE });
@@ -35,7 +35,7 @@ export async function* walkCommits(log: Pick<Log, "readCommits">, from: number):
   }
 }
 
-/** The list's rows in its order. */
+/** The rows of a list, in its order. */
 export async function* walkSessions(
   log: Pick<Log, "sessions">,
   filter: SessionFilter = {},
@@ -46,7 +46,7 @@ export async function* walkSessions(
   }
 }
 
-/** The same for whoever looks at the first few as a rule. Each page is read when it is asked for. */
+/** The same, for callers that usually stop early: each page is read on demand. */
 export function* sessionPages(
   log: Pick<Log, "sessions">,
   filter: SessionFilter = {},
@@ -59,7 +59,7 @@ export function* sessionPages(
   }
 }
 
-/** Checks the chain of hashes over the events after one, up to another. Resolves to the first seq where it breaks, or null. */
+/** Checks the hash chain over the events after one, up to another. Resolves to the first seq where it breaks, or null. */
 export async function findBreak(
   log: Pick<Log, "verify">,
   session: string,

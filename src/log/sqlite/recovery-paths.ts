@@ -1,14 +1,14 @@
-// Where a database, its backups and what could not be read of it are kept.
+// The paths of a database, its backups and its damaged predecessors.
 
 export interface RecoveryPaths {
   /** The database file. */
   path: string;
-  /** The directory of generations: whole databases, each verified when it was made. */
+  /** The directory of backups: whole databases, each verified when it was made. */
   backups: string;
-  /** Where unreadable files are set aside, one directory per incident. Those that lost something are never deleted by Skein. */
+  /** Damaged files, in one directory per incident. Skein never deletes those of an incident that lost something. */
   damaged: string;
-  /** Files named after sessions: they help to tell whose events were found. */
+  /** Files named after sessions: they help to identify sessions that lost their rows. */
   environments?: string;
-  /** A person said so: what the disk does not give counts as lost. Otherwise the disk may come back, and nothing is repaired until it does. */
+  /** A person decided that bytes that the disk can't return are lost. Otherwise nothing is repaired until the disk answers. */
   skipsUnreadable?: boolean;
 }

@@ -1,5 +1,5 @@
-// How far the log got, written beside the database after each commit. A database that knows less than its witness has lost commits: its WAL
-// was deleted or cut, or replaced by an old copy. Never ahead of the disk: it is written after the commit was synced, and not synced itself.
+// The witness: a file beside the database with the number of the last commit. A database with fewer commits has lost some: its WAL was
+// deleted, truncated, or replaced by an old copy. The file is written after the commit was synced, so it is never ahead of the database.
 import { createHash } from "node:crypto";
 import { closeSync, constants, ftruncateSync, openSync, writeSync } from "node:fs";
 import { FileRefused, readRegularFile } from "../../home/index.ts";
@@ -18,8 +18,8 @@ export interface Testimony {
 const witnessOf = (path: string): string => `${path}.witness`;
 
 /**
- * `epoch` is the database's: what was witnessed of another one says nothing about this. There is no file before there is something to record: a log
- * that nobody has witnessed stays one until something is written to it.
+ * `epoch` is the database's: a witness of another epoch says nothing about this database. The file is created by the first `record`, so a log
+ * without a witness stays without one until something is written to it.
  */
 export function openWitness(path: string, epoch: string): Witness {
   let file: number | null = null;
@@ -42,7 +42,7 @@ export function openWitness(path: string, epoch: string): Witness {
   };
 }
 
-/** Null when there is none, or only half of one. */
+/** Null if there is no witness, or an incomplete one. */
 export function readWitness(path: string): Testimony | null {
   let line: string;
   try {
@@ -56,7 +56,7 @@ export function readWitness(path: string): Testimony | null {
   return Number.isSafeInteger(said.lastCommit) && line === lineFor(said) ? said : null;
 }
 
-/** Of the same length for every commit, so that a line replaces the one before it in one write. */
+/** All lines have the same length, so that one write replaces the previous line. */
 function lineFor({ epoch, lastCommit }: Testimony): string {
   const said = `${epoch} ${String(lastCommit).padStart(16, "0")}`;
   return `${said} ${createHash("sha256").update(said).digest("hex").slice(0, 16)}\n`;

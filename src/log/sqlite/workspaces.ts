@@ -6,7 +6,7 @@ import { prepare } from "./statement.ts";
 
 export type Workspaces = ReturnType<typeof openWorkspaces>;
 
-/** What is in the trash is selected nowhere, and is again when it comes back. */
+/** A trashed session is not returned as selected; after it is restored, it is again. */
 const IS_GONE = `EXISTS (SELECT 1 FROM sessions WHERE sessions.id = active_session AND shelf >= ${shelfNumbers.trash})`;
 
 export function openWorkspaces(db: DatabaseSync) {

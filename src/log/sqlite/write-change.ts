@@ -1,4 +1,4 @@
-// Writes one change inside the open transaction. Everything that can be refused is refused before the first write.
+// Writes one change in the open transaction. Every reason for a refusal is checked before the first write.
 import type { DatabaseSync } from "node:sqlite";
 import { genesis, nextChain } from "../chain.ts";
 import { faultOf } from "../faults.ts";
@@ -29,8 +29,8 @@ interface Base {
 }
 
 /**
- * Writes a change; its events get the commit numbers after `lastCommit`, and the last of them is the answer.
- * Throws a SkeinError when it refuses the change, and has then written nothing.
+ * Writes a change and returns the new last commit: the events are numbered from `lastCommit + 1`.
+ * Throws a SkeinError if it refuses the change; then nothing was written.
  */
 export type WriteChange = (change: PreparedChange, lastCommit: number) => number;
 
@@ -66,7 +66,7 @@ export function openWriter(
      ON CONFLICT (session) DO UPDATE SET seq = excluded.seq, state = excluded.state WHERE excluded.seq >= seq`,
   );
 
-  /** The event that a fork begins after, as its own session has it: a fork of what a fork inherits is one of the origin. */
+  /** The base as a row of the session that wrote the event: if that event is inherited, the base is further back. */
   function findBase({ session, seq }: NonNullable<PreparedChange["base"]>): Base | null {
     const key = originOf(session, seq);
     const chain = key === null ? undefined : chainAt.get(key, seq)?.chain;
@@ -121,7 +121,7 @@ export function openWriter(
       insertEvent.run(commit, stored.key, event.seq, event.at, event.type, event.by, event.data, chain);
     }
     updateRow.run(head, chain, row.summary, stored.key);
-    // Apart, because it touches six indexes and seldom changes.
+    // A separate statement, because it touches six indexes and these columns rarely change.
     writeIndexed(stored, row);
     if (snapshot) upsertSnapshot.run(stored.key, snapshot.seq, snapshot.state);
     if (receipt) receipts.add(receipt);

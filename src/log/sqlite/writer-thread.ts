@@ -1,4 +1,4 @@
-// The writer's thread: opens the engine, answers each group in the order in which it came, and ends after the first failure.
+// The writer's thread: opens the engine, answers each group in order, and ends after the first failure.
 import { parentPort, workerData } from "node:worker_threads";
 import type { Engine } from "./engine.ts";
 import { packFault, type Reply, type Request } from "./thread-message.ts";
@@ -8,13 +8,13 @@ const port = parentPort;
 if (!port) throw new Error("this is the writer's thread, not a program");
 const reply = (message: Reply): void => port.postMessage(message);
 
-/** Nothing is done after a failure: the store opens another writer. */
+/** Later messages are ignored after a failure: the store opens another writer. */
 function fail(fault: unknown, engine?: Engine): void {
   reply({ kind: "failed", fault: packFault(fault) });
   try {
     engine?.abandon();
   } catch {
-    // The failure was told; ending the thread closes what is left.
+    // The store was told of the failure; the end of the thread closes everything.
   }
   port?.close();
 }

@@ -1,5 +1,5 @@
-// The writer as the store sees it: groups of jobs go in, outcomes come out. In a thread of its own in the daemon; in the same thread where
-// a log is opened only for a moment, by tests and tools.
+// The writer as the store uses it: groups of jobs go in, outcomes come out. The daemon runs it in a separate thread; tests and tools, which open
+// a log only briefly, in the same one.
 
 import { type Engine, type EngineOptions, openEngine } from "./engine.ts";
 import type { Job, Outcome } from "./job.ts";
@@ -7,11 +7,11 @@ import type { RecoveryPaths } from "./recovery-paths.ts";
 import type { Preparation, RecoveryReport } from "./repair/index.ts";
 
 export interface Writer {
-  /** One transaction. Rejects when the store failed: the outcome is unknown, and the writer is of no use any more. */
+  /** Writes the group in one transaction. Rejects if the store failed: then the outcome is unknown, and the writer must not be used again. */
   write(jobs: readonly Job[]): Promise<Outcome[]>;
-  /** Writes back what is in the WAL and lets go of the file. */
+  /** Writes the WAL back into the database and closes the file. */
   close(): Promise<void>;
-  /** Lets go of the file after a failure. */
+  /** Closes the file after a failure. */
   abandon(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface OpenedWriter {
 
 export type OpenWriter = (options: WriterOptions) => Promise<OpenedWriter>;
 
-/** Opens the engine; after a failure it first repairs what is damaged, and shows that the disk keeps what it is given. */
+/** Opens the engine. After a failure it first repairs damage, and then verifies that the disk accepts a commit. */
 export async function startEngine({ places, after, ...options }: WriterOptions): Promise<{
   engine: Engine;
   report: RecoveryReport | null;
@@ -46,7 +46,7 @@ export async function startEngine({ places, after, ...options }: WriterOptions):
   }
 }
 
-/** Loaded when it is needed, which is hardly ever: it folds events, and so needs most of the core. */
+/** Loads repair only when it is needed, which is rare: it folds events, and so needs most of the core. */
 async function repair(places: RecoveryPaths, how: Preparation): Promise<RecoveryReport | null> {
   const { prepareDatabase } = await import("./repair/index.ts");
   return prepareDatabase(places, how);

@@ -1,4 +1,4 @@
-// The thread that makes or lists backups, or checks the log itself: one task, one answer, and it ends.
+// The thread that makes backups, lists them, or checks the log itself. It does one task, sends one answer, and ends.
 import { parentPort, workerData } from "node:worker_threads";
 import { packFault } from "../thread-message.ts";
 import { listBackups } from "./list-backups.ts";

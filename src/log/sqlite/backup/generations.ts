@@ -1,4 +1,4 @@
-// The generations of backups on the disk: each a whole database, named after when it was made and how far the log was.
+// The backups on disk, called generations. Each is a whole database; its name says when it was made and what the last commit was.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { unlessAbsent } from "../../../system/index.ts";
@@ -17,7 +17,7 @@ const NAME = /^skein-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(\d+)\.db$/;
 export const nameOf = ({ at, lastCommit }: Pick<Generation, "at" | "lastCommit">): string =>
   `skein-${at.replaceAll(":", "-")}-${lastCommit}.db`;
 
-/** The newest first, by the time at which it was made. */
+/** Newest first, by the time they were made. */
 export function generationsIn(backups: string): Generation[] {
   return filesIn(backups)
     .flatMap((name): Generation[] => {

@@ -1,4 +1,4 @@
-// The generations with what each holds, each verified anew: what was good when it was made may not be any more.
+// Lists the backups with their contents. Each is verified again, because it may have been damaged since it was made.
 import { messageOf } from "../../../system/index.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
 import { type Generation, generationsIn } from "./generations.ts";
@@ -7,7 +7,7 @@ import { type Verified, verifyDatabase } from "./verify-database.ts";
 export type ListedBackup = Generation &
   ({ isGood: true; sessions: number; events: number; version: number } | { isGood: false; trouble: string });
 
-/** The newest first. */
+/** Newest first. */
 export const listBackups = ({ backups }: Pick<RecoveryPaths, "backups">): ListedBackup[] =>
   generationsIn(backups).map(listed);
 

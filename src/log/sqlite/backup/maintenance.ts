@@ -1,4 +1,4 @@
-// Backups beside the daemon's work: one a day while events are added, and whenever somebody asks. Each is made in a thread of its own, one at a time.
+// Schedules backups: one a day while events are added, and on request. Each is made in a separate thread, one at a time.
 import { readThreadProgram } from "../../../home/index.ts";
 import { TaskQueue } from "../../../system/index.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
@@ -10,24 +10,24 @@ import type { BackupReason, BackupRecord } from "./make-backup.ts";
 import type { Verified } from "./verify-database.ts";
 
 export interface Maintenance {
-  /** Makes a generation now. */
+  /** Makes a backup now. */
   backup(reason: BackupReason): Promise<BackupRecord>;
-  /** All generations, verified anew. */
+  /** All backups, each verified again. */
   list(): Promise<ListedBackup[]>;
-  /** Makes no more; resolves when nothing is under way. */
+  /** Starts no more backups; resolves when none is being made. */
   stop(): Promise<void>;
 }
 
 export interface MaintenanceOptions {
   now: () => string;
-  /** Calls back later; returns how to stop that. */
+  /** Schedules a call; returns a function that cancels it. */
   after: (delayMs: number, callback: () => void) => () => void;
-  /** How far the log is. */
+  /** The number of the log's last commit. */
   lastCommit: () => number;
   made: (record: BackupRecord) => void;
-  /** A daily backup could not be made; the next is tried later. */
+  /** A daily backup failed; another attempt follows later. */
   failed: (fault: unknown) => void;
-  /** The copy was damaged, and the log itself is: both were read as a whole. */
+  /** Both the copy and the log itself are damaged: each was read completely. */
   damaged: (fault: unknown) => void;
 }
 
@@ -55,7 +55,7 @@ export function startMaintenance(places: RecoveryPaths, options: MaintenanceOpti
   const { now, after, lastCommit } = options;
   const tasks = new TaskQueue();
   let isStopped = false;
-  /** By this process's clock: what a generation says of its time may come from another one. */
+  /** By this process's clock: the time in a backup's name may come from another clock. */
   let madeAt: string | null = null;
   let cancel = after(FIRST_LOOK_MS, look);
 
@@ -79,7 +79,7 @@ export function startMaintenance(places: RecoveryPaths, options: MaintenanceOpti
     if (isDue(places, { now: now(), madeAt, lastCommit: lastCommit() })) await backup("daily");
   }
 
-  /** A copy can be damaged where the log is not: that one is read before anybody repairs it. */
+  /** The copy can be damaged when the log is not, so the log is read completely before it is repaired. */
   async function takeFailure(fault: unknown): Promise<void> {
     options.failed(fault);
     if (!isDamage(fault)) return;
@@ -113,7 +113,7 @@ interface Moment {
   lastCommit: number;
 }
 
-/** Without a generation at once; else when the newest is a day away, in whichever direction the clock went, and something was added since. */
+/** Due at once if there is no backup; otherwise if events were added since the newest one, and it is a day away from now in either direction (the clock may have changed). */
 function isDue({ backups }: RecoveryPaths, { now, madeAt, lastCommit }: Moment): boolean {
   const [newest] = generationsIn(backups);
   if (!newest) return lastCommit > 0;

@@ -1,5 +1,5 @@
-// Makes a generation: a whole copy of the database as it is at one moment, made by SQLite while others write, verified before it counts.
-// Killed at any point it leaves the generations of before as they were.
+// Makes a backup: SQLite copies the whole database as it is at one moment, while others write. The copy is verified before it counts.
+// A process that is killed at any point leaves the earlier backups unchanged.
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,17 +9,17 @@ import { prepare } from "../statement.ts";
 import { filesIn, type Generation, generationsIn, nameOf } from "./generations.ts";
 import { type Verified, verifyDatabase } from "./verify-database.ts";
 
-/** Why a backup is made: a day has passed, a migration is about to begin, somebody asked for it, or nothing else has what a lost write-ahead log or a database that is not in its place held. */
+/** Why a backup is made: a day has passed, a migration is about to begin, somebody asked for it, or (`rescue`) the write-ahead log was lost or the database file moved, and nothing else holds the newest commits. */
 export type BackupReason = "daily" | "migration" | "request" | "rescue";
 
 export interface BackupRecord extends Generation, Verified {
   reason: BackupReason;
 }
 
-/** Copies the database as a whole into a new file. */
+/** Copies the whole database into a new file. */
 type CopyInto = (target: string) => void;
 
-/** How many good generations are kept. */
+/** How many good backups are kept. */
 const KEPT = 3;
 const BUSY_TIMEOUT_MS = 10_000;
 const UNFINISHED = /^making-/;
@@ -41,7 +41,7 @@ export function makeBackup(
   return { name, path: generation, at, bytes: statSync(generation).size, reason, ...verified };
 }
 
-/** What a killed backup left is of no use to anybody. */
+/** Removes unfinished copies of killed processes. */
 function removeUnfinished(backups: string): void {
   for (const name of filesIn(backups)) if (UNFINISHED.test(name)) rmSync(join(backups, name));
 }
@@ -71,12 +71,12 @@ const copierOf =
     }
   };
 
-/** Generations are in the order of their names, also when the clock went back. */
+/** Backups sort by their names, also after the clock was set back. */
 function laterThan(newest: string, now: string): string {
   return now > newest ? now : new Date(Date.parse(newest) + 1).toISOString();
 }
 
-/** Only good ones count and only good ones go: what is damaged may still be the only one to have something. */
+/** Only good backups are counted and removed: a damaged one may be the only copy of something. */
 function removeOldest(backups: string, made: string): void {
   const all = generationsIn(backups);
   if (all.length <= KEPT) return;
@@ -85,7 +85,7 @@ function removeOldest(backups: string, made: string): void {
   syncDirectory(backups);
 }
 
-/** What is wrong with a generation, or null. */
+/** What is wrong with a backup, or null. */
 function troubleOf(path: string): string | null {
   try {
     verifyDatabase(path);

@@ -1,4 +1,4 @@
-// Whether a database file is whole: SQLite's own check, the chain of hashes of every session, and nothing missing in between.
+// Verifies a whole database file: SQLite's own check, the hash chain of every session, and the number of events.
 import { DatabaseSync } from "node:sqlite";
 import { prepare } from "../statement.ts";
 import { damaged, damagedBySqlite } from "../storage-failed.ts";
@@ -12,7 +12,7 @@ export interface Verified {
   events: number;
 }
 
-/** Throws the fault of a damaged log when something was changed after it was written. */
+/** Throws if the database is damaged. */
 export function verifyDatabase(path: string): Verified {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
@@ -22,7 +22,7 @@ export function verifyDatabase(path: string): Verified {
   }
 }
 
-/** All of it in one read transaction, so that a writer at work does not matter. */
+/** Reads everything in one transaction, so that a concurrent writer does not matter. */
 function verifyOpen(db: DatabaseSync): Verified {
   db.exec("BEGIN");
   try {

@@ -1,4 +1,4 @@
-// A copy of a database's first page. It says where every table begins: with it, a file whose first page is destroyed can be read as before.
+// A copy of the database's first page, which says where each table begins: with it, a file whose first page is destroyed can still be read.
 import { FileRefused, readRegularFile } from "../../../home/index.ts";
 import { isCode, replaceFileSync } from "../../../system/index.ts";
 import type { Pages } from "./pages.ts";
@@ -6,16 +6,16 @@ import { rootsOf } from "./walk.ts";
 
 const copyOf = (path: string): string => `${path}.page1`;
 
-/** SQLite's. */
+/** The largest page size of SQLite. */
 const LARGEST_PAGE = 65_536;
 
-/** The schema's part of the page: what stands before and between says how often and how far the file was written. */
+/** The byte ranges that depend on the schema. The bytes outside of them change with each commit. */
 const SCHEMA = [
   [40, 92],
   [100, undefined],
 ] as const;
 
-/** To be called for a healthy database. Without a sync: it is made anew at the next start. */
+/** To be called for a healthy database. The copy is not synced: the next start can make it again. */
 export function keepFirstPage(pages: Pages, path: string): void {
   const page = pages.page(1);
   const copy = page && readCopy(path, page.length);
@@ -23,7 +23,7 @@ export function keepFirstPage(pages: Pages, path: string): void {
   replaceFileSync(copyOf(path), page, { isDurable: false });
 }
 
-/** The pages with the copy in the place of a first page that leads nowhere. */
+/** The same pages, with the copy instead of the first page if that one does not lead to the events. */
 export function withKnownFirstPage(pages: Pages, path: string): Pages {
   if (rootsOf(pages).has("events")) return pages;
   const copy = readCopy(path, pages.pageSize);

@@ -1,19 +1,19 @@
-// The pages of a database file as they lie on the disk, with what its WAL says on top. Read without SQLite, because SQLite refuses
-// a file as a whole where single pages are unreadable. Only for files that no connection of this process has open: closing a file drops
-// this process's locks on it.
+// The pages of a database file, with the newer copies in its WAL. They are read without SQLite, because SQLite refuses the whole file
+// if single pages are unreadable. Only for files that no connection of this process has open: closing a file drops this process's locks
+// on it.
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { absent, isCode } from "../../../system/index.ts";
 import { readWal, type Wal } from "./wal.ts";
 
 export interface Pages {
   readonly pageSize: number;
-  /** How many there should be; the file may have fewer. */
+  /** How many pages there should be; the file may have fewer. */
   readonly count: number;
-  /** The page as SQLite would see it; null when it can't be read or is not there. */
+  /** The page as SQLite would see it; null if it is missing or unreadable. */
   page(number: number): Buffer | null;
-  /** Copies of pages in the WAL that SQLite does not look at: behind a damaged frame, or overwritten by a newer copy. */
+  /** Copies of pages in the WAL that SQLite ignores: behind a damaged frame, or replaced by a newer copy. */
   strayPages(): Iterable<Buffer>;
-  /** Whether the file begins as every database does. */
+  /** Whether the file begins with SQLite's header. */
   readonly hasHeader: boolean;
   /** Whether every page that should be there is. */
   readonly isWhole: boolean;
@@ -25,7 +25,7 @@ export const MAGIC = Buffer.from("SQLite format 3\0");
 const DEFAULT_PAGE_SIZE = 4096;
 
 export interface Reading {
-  /** What the disk does not give is as if it were not there; otherwise that is an error. */
+  /** Bytes that the disk can't return count as missing; otherwise they are an error. */
   skipsUnreadable: boolean;
 }
 
@@ -44,7 +44,7 @@ export function openPages(path: string, reading: Reading): Pages | null {
 function pagesIn(file: number, path: string, reading: Reading): Pages {
   const { size } = fstatSync(file);
   const header = readAt(file, { offset: 0, length: 100 }, reading);
-  // SQLite keeps it beside the file itself, wherever a link to it is.
+  // SQLite keeps the WAL beside the real file, not beside a link to it.
   const wal = readWal(`${realpathSync(path)}-wal`, reading);
   const hasHeader = header?.subarray(0, MAGIC.length).equals(MAGIC) ?? false;
   const pageSize = pageSizeOf(hasHeader ? header : null, wal);
@@ -69,7 +69,7 @@ function pagesIn(file: number, path: string, reading: Reading): Pages {
   };
 }
 
-/** A checkpoint that was cut short leaves a file that is too small, and a WAL that has the rest. */
+/** After an interrupted checkpoint the file is too short, and the WAL has the rest. */
 function allThere({ wanted, wholePagesInFile, wal }: { wanted: number; wholePagesInFile: number; wal: Wal }): boolean {
   for (let number = wholePagesInFile + 1; number <= wanted; number++) if (!wal.newest(number)) return false;
   return true;
@@ -84,14 +84,14 @@ function pageSizeOf(header: Buffer | null, wal: Wal): number {
 
 export function openFile(path: string): number | null {
   try {
-    // A FIFO in its place is not waited for; reading it fails.
+    // Opening a FIFO does not block this way; reading it fails.
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (fault) {
     return absent(fault);
   }
 }
 
-/** Exactly these bytes, or null when they are not there. */
+/** Exactly these bytes, or null if the file does not have them all. */
 export function readAt(
   file: number,
   { offset, length }: { offset: number; length: number },

@@ -1,4 +1,4 @@
-// Rows as they lie in a page of a table. Whatever is not as it should be is skipped: the page may be damaged.
+// Decodes the rows in a page of a table. Anything malformed is skipped, because the page may be damaged.
 // The format is SQLite's: https://www.sqlite.org/fileformat2.html#b_tree_pages
 import type { Pages } from "./pages.ts";
 
@@ -15,13 +15,13 @@ export const INTERIOR = 0x05;
 /** Page 1 begins with the database's header. */
 export const startOf = (page: number): number => (page === 1 ? 100 : 0);
 
-/** The pages below an interior page of a table; those that can't be right are left out. */
+/** The child pages of an interior page of a table, without impossible page numbers. */
 export function childrenOf(page: Buffer, { start, count }: { start: number; count: number }): number[] {
   const children = cellOffsets(page, { start, pointersAt: start + 12 }).map((cell) => page.readUInt32BE(cell));
   return [...children, page.readUInt32BE(start + 8)].filter((child) => child >= 1 && child <= count);
 }
 
-/** The rows on a leaf page of a table; those that can't be right are left out. */
+/** The rows on a leaf page of a table, without malformed ones. */
 export function* rowsIn(pages: Pages, page: Buffer, start: number): Iterable<RawRow> {
   for (const cell of cellOffsets(page, { start, pointersAt: start + 8 })) {
     const row = readCell(pages, page, cell);
@@ -107,7 +107,7 @@ function valueAt(payload: Buffer, at: number, type: number): [value: Value, byte
   return [type % 2 === 0 ? content : content.toString("utf8"), bytes];
 }
 
-/** Numbers that don't fit into a double belong to no row of ours. */
+/** Larger integers than a double holds exactly are refused: no row of ours has any. */
 function varint(bytes: Buffer, offset: number): [value: number, next: number] {
   let value = 0;
   for (let index = 0; index < 8; index++) {

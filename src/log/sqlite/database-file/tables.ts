@@ -1,4 +1,4 @@
-// The tables of a version of the database, as the schema declares them: salvage is driven by this, not by code per table.
+// The tables of each schema version, as its migrations declare them. Recovery reads all tables by these descriptions, without code for each.
 import { DatabaseSync } from "node:sqlite";
 import { migrate } from "../migrate.ts";
 import { migrations } from "../schema.ts";
@@ -9,9 +9,9 @@ interface Column {
   name: string;
   type: string;
   isNullable: boolean;
-  /** Its value is the row's id and not stored with the others. */
+  /** The column is the rowid: its value is not stored in the record. */
   isRowid: boolean;
-  /** What rows have that were written before there was such a column: they end before it. */
+  /** The default for rows that are older than the column: their records end before it. */
   added: Value;
 }
 
@@ -24,7 +24,7 @@ export type Row = Record<string, Value>;
 
 export const currentVersion = migrations.length;
 
-/** An empty database of this version, at this place. */
+/** Creates an empty database of this version. */
 export function createDatabase(path: string, version: number): DatabaseSync {
   const db = new DatabaseSync(path);
   db.exec("PRAGMA auto_vacuum = INCREMENTAL");
@@ -32,7 +32,7 @@ export function createDatabase(path: string, version: number): DatabaseSync {
   return db;
 }
 
-/** How a database of this version is made: its tables and indexes by name, as SQLite keeps them. Those that it makes by itself have no text. */
+/** The statements that create the tables and indexes of this version, as SQLite stores them. Automatic indexes have none. */
 export function schemaOfVersion(version: number): { name: string; sql: string }[] {
   const db = createDatabase(":memory:", version);
   try {
@@ -71,11 +71,11 @@ function columnsOf(db: DatabaseSync, table: string): Column[] {
   });
 }
 
-/** Whether a version has it. */
+/** Whether this version has the column. */
 export const hasColumn = (version: number, table: string, column: string): boolean =>
   tablesOf(version).some(({ name, columns }) => name === table && columns.some((one) => one.name === column));
 
-/** The row as this table would hold it, or null when it can't be one of its rows. */
+/** The record as a row of this table; null if it can't be one. */
 export function rowOf({ columns }: Table, { rowid, values }: RawRow): Row | null {
   if (values.length > columns.length) return null;
   const isShort = columns.slice(values.length).some(({ added }) => added === null);

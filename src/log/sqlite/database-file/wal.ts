@@ -1,4 +1,4 @@
-// A write-ahead log as it lies on the disk: which copies of pages are committed, and which are there besides.
+// Reads a write-ahead log (WAL): the committed copies of pages, and the other ones.
 // The format is SQLite's: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 import { closeSync, fstatSync } from "node:fs";
 import { openFile, type Reading, readAt } from "./pages.ts";
@@ -33,7 +33,7 @@ export function readWal(path: string, reading: Reading): Wal {
 function walIn(file: number, reading: Reading): Wal {
   const header = readAt(file, { offset: 0, length: HEADER_BYTES }, reading);
   const pageSize = header?.readUInt32BE(8) ?? 0;
-  // The last bit says in which order bytes were summed.
+  // The last bit is the byte order of the checksums.
   if (!header || header.readUInt32BE(0) >>> 1 !== MAGIC >>> 1 || pageSize < 512 || pageSize > 65_536) {
     closeSync(file);
     return none;
@@ -62,7 +62,7 @@ function walIn(file: number, reading: Reading): Wal {
 
 const offsetOf = (frame: number, pageSize: number): number => HEADER_BYTES + frame * (FRAME_HEADER_BYTES + pageSize);
 
-/** Up to the last commit before the first frame that does not belong or is damaged: what SQLite would read. */
+/** The frames that SQLite would read: up to the last commit before the first damaged or stale frame. */
 function committedFrames(
   file: number,
   { header, pageSize, reading }: { header: Buffer; pageSize: number; reading: Reading },

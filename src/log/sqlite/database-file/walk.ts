@@ -1,5 +1,5 @@
-// Every row of a database file that can still be read: first those that its tables lead to, then those on pages that nothing leads to
-// any more because the page above them is gone. A destroyed page costs the rows on it, and nothing else.
+// Finds every readable row of a database file: first the rows in its tables' trees, then those on stray pages, to which no tree leads
+// (their parent page is damaged, or they are old copies). So a destroyed page costs only its own rows.
 import type { Pages } from "./pages.ts";
 import { childrenOf, INTERIOR, LEAF, rowsIn, startOf, type Value } from "./records.ts";
 import { type Row, rowOf, type Table } from "./tables.ts";
@@ -7,11 +7,11 @@ import { type Row, rowOf, type Table } from "./tables.ts";
 export interface FoundRow {
   table: string;
   row: Row;
-  /** Its table leads to it: it is the row as it was last written. Else it may be an older one. */
+  /** The row is in its table's tree, so it is the newest version. Otherwise it may be an older one. */
   isCurrent: boolean;
 }
 
-/** How each table and index was made, as far as the schema can be read. */
+/** The readable entries of the schema table. */
 export function schemaOf(pages: Pages): { kind: Value; name: Value; root: Value; sql: Value }[] {
   return [...leavesBelow(pages, 1)].flatMap(({ number, page }) =>
     [...rowsIn(pages, page, startOf(number))].map(({ values }) => {
@@ -21,7 +21,7 @@ export function schemaOf(pages: Pages): { kind: Value; name: Value; root: Value;
   );
 }
 
-/** The page that each table begins at, as far as the schema can be read. */
+/** The root page of each table in the readable part of the schema. */
 export function rootsOf(pages: Pages): Map<string, number> {
   const roots = new Map<string, number>();
   for (const { kind, name, root } of schemaOf(pages))
@@ -29,7 +29,7 @@ export function rootsOf(pages: Pages): Map<string, number> {
   return roots;
 }
 
-/** The rows of one table as they were last written. */
+/** The rows in one table's tree. */
 export function* rowsOfTable(pages: Pages, table: Table, root: number): Iterable<Row> {
   for (const leaf of leavesBelow(pages, root)) yield* rowsOn(pages, leaf, table);
 }
@@ -42,7 +42,7 @@ export function* allRows(pages: Pages, tables: readonly Table[]): Iterable<Found
     if (root === undefined) continue;
     for (const leaf of leavesBelow(pages, root)) {
       for (const row of rowsOn(pages, leaf, table)) {
-        // A damaged pointer may lead to a page of another table, whose rows don't fit: that table keeps it.
+        // A page counts as visited only if its rows fit: a damaged pointer may lead to a page of another table.
         claimed.add(leaf.number);
         yield { table: table.name, row, isCurrent: true };
       }
@@ -79,7 +79,7 @@ function* rowsOn(pages: Pages, { number, page }: Leaf, table: Table): Iterable<R
 }
 
 function* leavesBelow(pages: Pages, root: number): Iterable<Leaf> {
-  // Keeps a damaged pointer from leading in circles.
+  // Damaged pointers may form a cycle.
   const seen = new Set<number>();
   const open = [root];
   for (let number = open.pop(); number !== undefined; number = open.pop()) {

@@ -1,5 +1,5 @@
-// Long texts, carried into the new database when some source has all of their parts: a blob's name is the hash of its content. Which events
-// refer to it is read from the events, so that no blob that is still needed is taken for garbage.
+// Copies long texts into the new database. A blob is copied if one of the files has all of its parts: its name is the hash of its content.
+// References are derived from the events again, so that no blob that is still needed is removed as garbage.
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { neededBlobs } from "../../../core/index.ts";
@@ -8,7 +8,7 @@ import { prepare } from "../statement.ts";
 import type { Material } from "./rebuild.ts";
 import type { Staging } from "./staging.ts";
 
-/** How many that are referred to are nowhere whole. */
+/** Returns how many referenced blobs were found nowhere in full. */
 export function carryBlobs(db: DatabaseSync, { staging, version }: Pick<Material, "staging" | "version">): number {
   if (!tablesOf(version).some(({ name }) => name === "blobs")) return 0;
   const select = prepare<{ key: number }>(db, "SELECT key FROM blobs WHERE hash = ?");
@@ -30,7 +30,7 @@ export function carryBlobs(db: DatabaseSync, { staging, version }: Pick<Material
   return lost.get()?.n ?? 0;
 }
 
-/** Whether something that is referred to is not there as a whole. */
+/** Whether a referenced blob was not found in full yet. */
 export function lacksBlobs(staging: Staging): boolean {
   const whole = new Set<string>();
   for (const { source, row } of staging.rows("blobs")) {

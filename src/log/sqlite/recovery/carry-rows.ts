@@ -1,4 +1,4 @@
-// What else is carried into the new database, table by table as the schema has them: the best copy of each row wins.
+// Copies the rows of all other tables into the new database. The best copy of each row wins.
 import type { DatabaseSync } from "node:sqlite";
 import { tablesOf } from "../database-file/tables.ts";
 import { insertRow } from "./insert-row.ts";
@@ -6,26 +6,26 @@ import type { Material } from "./rebuild.ts";
 import type { StagedRow } from "./staging.ts";
 
 interface Carried extends Pick<Material, "staging" | "version"> {
-  /** What an agent was last told and how far it was heard is only worth something when nothing after it is missing. */
+  /** Positions in an agent's input and output are valid only if no later event is missing. */
   isEndKnown: boolean;
 }
 
 type Rule = (found: StagedRow, carried: Carried) => boolean;
 
 const never: Rule = () => false;
-/** Only as the damaged database last had it: an older copy would say that the agent was told less than it was. */
+/** Only the newest version, from the damaged database: an older one would repeat what the agent was told already. */
 const current: Rule = ({ isCurrent, source }, { isEndKnown }) => isCurrent && source === 0 && isEndKnown;
 
-/** Every table that is not named here is taken as it is found. */
+/** Tables that are not named here are copied unchanged. */
 const rules: Readonly<Record<string, Rule>> = {
   meta: never,
   sessions: never,
   events: never,
-  /* Folded anew when they are missed. */
+  /* Computed again when needed. */
   snapshots: never,
   runs: current,
   outbox: current,
-  /* Checked by their content, and found again by what refers to them. */
+  /* See carry-blobs. */
   blobs: never,
   blob_parts: never,
   blob_refs: never,
@@ -36,7 +36,7 @@ export function carryRows(db: DatabaseSync, carried: Carried): void {
     const rule = rules[name] ?? (() => true);
     for (const found of carried.staging.rows(name)) if (rule(found, carried)) insertRow(db, name, found.row);
   }
-  // A session that is gone for good must not be opened by anybody.
+  // Nothing may refer to a session that does not exist any more.
   db.exec("UPDATE workspaces SET active_session = NULL WHERE active_session NOT IN (SELECT id FROM sessions)");
   db.exec("DELETE FROM receipts WHERE session NOT IN (SELECT id FROM sessions)");
 }

@@ -1,5 +1,5 @@
-// Which of the events that were found are whole. Each source vouches for itself by its chain of hashes; where several have an event, the
-// first that vouches for it is taken.
+// Chooses among the candidates for each event of a session. The hash chain of a file proves the file's own events; among several proven
+// candidates, the one from the earliest file wins.
 import { genesis, isLinked, nextChain, sameChain } from "../../chain.ts";
 import type { Candidate } from "./staging.ts";
 
@@ -7,22 +7,22 @@ import type { Candidate } from "./staging.ts";
 export interface Beginning {
   firstSeq: number;
   firstChain: Uint8Array | null;
-  /** The chain at its recorded end. */
+  /** The chain value at the recorded head. */
   headChain: Uint8Array | null;
-  /** What claims to come after it was never written; infinite where nobody knows. */
+  /** Candidates after this seq are wrong; infinite if the end of the session is unknown. */
   lastSeq: number;
 }
 
-/** What an event that follows this one in the same source must be chained to. */
+/** The previous event of the same file, which the next one must be chained to. */
 interface Trail {
   seq: number;
   chain: Uint8Array;
-  /** The event was shown to be whole; else its hash may be as damaged as the rest of it. */
+  /** The event was proven. Otherwise its hash may be damaged too. */
   isSound: boolean;
 }
 
 export interface Chosen extends Candidate {
-  /** The chain that it was shown to follow; null where there was none to compare with. */
+  /** The chain value that it was proven to follow; null if it could not be compared. */
   before: Uint8Array | null;
 }
 
@@ -30,11 +30,11 @@ interface Ranked {
   one: Candidate;
   before: Uint8Array | null;
   isSound: boolean;
-  /** It may be taken where nothing better is there. */
+  /** It may be taken if there is no better candidate. */
   isUsable: boolean;
 }
 
-/** The best candidate of a session for each place where there is a good one, in order of seq. */
+/** The best usable candidate for each seq of a session, in order. */
 export function* choose(candidates: Iterable<Candidate>, beginning: Beginning): Iterable<Chosen> {
   const trails = new Map<number, Trail>();
   for (const { place, next } of withNext(byPlace(candidates))) {
@@ -47,7 +47,7 @@ export function* choose(candidates: Iterable<Candidate>, beginning: Beginning): 
       return { one, before: isSound ? before : null, isSound, isUsable };
     });
     const ranked = found.length > 1 ? byRank(found, next) : found;
-    // The best of each source is set last.
+    // The best candidate of each file is set last, and stays.
     for (const { one, isSound } of ranked.toReversed())
       trails.set(one.source, { seq: one.seq, chain: one.chain, isSound });
     const best = ranked.find(({ isUsable }) => isUsable);
@@ -76,7 +76,7 @@ interface ChoiceContext {
   beginning: Beginning;
 }
 
-/** The event is whole and only its own hash is damaged: then what follows is chained to the hash that it should have, which it gets. */
+/** Whether only the event's own hash is damaged: the next event is chained to the hash that it should have. It gets that hash. */
 function isContinued(one: Candidate, { before, next, beginning: { headChain } }: ChoiceContext): boolean {
   const chain = nextChain(before, one);
   const follower = next.find(({ source, seq }) => source === one.source && seq === one.seq + 1);
@@ -85,7 +85,7 @@ function isContinued(one: Candidate, { before, next, beginning: { headChain } }:
   return isSo;
 }
 
-/** After a gap nothing can be recomputed: the event must at least be one. */
+/** After a gap no chain can be checked, but the event must at least parse. */
 function isReadable({ by, data, at }: Candidate): boolean {
   try {
     return typeof JSON.parse(by) === "object" && JSON.parse(data) !== undefined && !Number.isNaN(Date.parse(at));

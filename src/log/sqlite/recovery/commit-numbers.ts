@@ -1,5 +1,5 @@
-// Commit numbers for events that lost theirs: free ones, between those of the events before and after it in its session.
-// Taking the free numbers in order and giving each to the event that must have one soonest finds a place for all of them.
+// Assigns free commit numbers to events that lost theirs, between the numbers of their neighbours in the session.
+// Each free number, in order, goes to the event with the lowest upper bound: so all of them get one (earliest deadline first).
 import type { DatabaseSync } from "node:sqlite";
 import type { EventText } from "../../event-line.ts";
 import { prepare } from "../statement.ts";
@@ -9,7 +9,7 @@ interface Unnumbered {
   text: EventText;
   chain: Uint8Array;
   after: number;
-  /** Null at the end of a session. */
+  /** The number of the next event; null at the end of a session. */
   before: number | null;
 }
 

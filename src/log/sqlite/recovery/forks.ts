@@ -1,19 +1,19 @@
-// Where forks begin, and what they branch off from. Their rows say it, and their first events do: these are chained to the event before
-// them, which another session wrote.
+// Finds where forks begin, and their bases. Both the row and the first event of a fork say so: that event is chained to the base event,
+// which another session wrote.
 import { isLinked, sameChain } from "../../chain.ts";
 import { fieldOf } from "./identity.ts";
 import type { Candidate, Staging } from "./staging.ts";
 
 /** The event that a fork begins after. */
 export interface Base {
-  /** The session that wrote it. */
+  /** The key of the session that wrote it. */
   key: number;
   seq: number;
 }
 
 export interface ForkBeginning {
   firstSeq: number;
-  /** Null where nothing is left to compare with. */
+  /** Null if the base event was not found. */
   firstChain: Uint8Array | null;
   base: Base;
 }
@@ -22,7 +22,7 @@ interface Stated extends ForkBeginning {
   firstChain: Uint8Array;
 }
 
-/** As the row has it, or as its first event shows that it should be. */
+/** As the row says, corrected if the first event proves another beginning. */
 export function beginningByRow(staging: Staging, key: number, { firstSeq, firstChain, base }: Stated): ForkBeginning {
   for (const seq of new Set([firstSeq, base.seq + 1])) {
     const links = [firstChain, ...staging.candidatesAt(base.key, seq - 1).map(({ chain }) => chain)];
@@ -40,7 +40,7 @@ export function beginningByRow(staging: Staging, key: number, { firstSeq, firstC
   return { firstSeq: seq, firstChain, base: { key: base.key, seq: seq - 1 } };
 }
 
-/** The session that wrote the event with this chain: as stated, unless it is found elsewhere. */
+/** The session that wrote the event with this chain value: the stated one, unless the event is found in another. */
 function originOf(staging: Staging, stated: number, seq: number, chain: Uint8Array): number {
   const there = staging.candidatesAt(stated, seq);
   const isRight = (one: Candidate): boolean => sameChain(one.chain, chain);
@@ -50,14 +50,14 @@ function originOf(staging: Staging, stated: number, seq: number, chain: Uint8Arr
   return staging.everywhereAt(seq).find(isRight)?.session ?? stated;
 }
 
-/** What the first event that was found says of a session that lost its row. */
+/** What the first found event says about the beginning of a session without a row. */
 export type Found =
   | { kind: "fork"; beginning: ForkBeginning }
-  /** It says which session it is a fork of, and that event is nowhere. */
+  /** It names its base session, but the base event was not found. */
   | { kind: "named"; firstSeq: number; session: string }
-  /** It goes on from something, and nobody knows from what. */
+  /** It continues an unknown base. */
   | { kind: "unknown"; firstSeq: number }
-  /** A single event, perhaps another session's. */
+  /** Not a fork, or a single event, which may belong to another session. */
   | { kind: "nothing" };
 
 export function beginningByEvents(staging: Staging, key: number): Found {

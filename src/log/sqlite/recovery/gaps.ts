@@ -1,4 +1,4 @@
-// What is missing between the events that were found: each session's seqs must be contiguous up to its head.
+// Finds what is missing: the seqs of each session must be contiguous up to its head.
 import { type Chosen, choose } from "./choose.ts";
 import type { KnownSession } from "./known-session.ts";
 import type { Staging } from "./staging.ts";
@@ -9,12 +9,12 @@ export type Piece =
   | { kind: "gap"; session: KnownSession; from: number; to: number; nextAt: string | null; nextCommit: number | null }
   | { kind: "end"; session: KnownSession };
 
-/** A log of which nobody can say how long it was. */
+/** The longest gap if the number of events is unknown. */
 const MANY = 1_000_000;
 
 /**
- * Every session from its first seq to its head, as events and gaps; a fork after what it branches off from. No gap is longer than what is
- * missing in all: a damaged seq may say anything.
+ * Every session from its first seq to its head, as events and gaps; bases before their forks. No gap is longer than the number of events
+ * that are missing in all, because a damaged seq can be any number.
  */
 export function* pieces(
   staging: Staging,
@@ -22,7 +22,7 @@ export function* pieces(
   count: number | null,
 ): Iterable<Piece> {
   const mostInside = (): number => (count === null ? MANY : count - found);
-  // Where nobody knows how much there was, only a fork shows that its base was longer.
+  // If the number of events is unknown, only a fork can prove that its base was longer.
   const mostAtEnd = ({ neededTo }: KnownSession, to: number): number =>
     count === null && to > neededTo ? 0 : mostInside();
   let found = 0;
@@ -30,7 +30,7 @@ export function* pieces(
     let expected = session.firstSeq;
     yield { kind: "begin", session };
     for (const event of choose(staging.candidates(session.key), session)) {
-      // Nobody vouches for its seq, and so much is not missing.
+      // Its seq is not proven, and implies more missing events than there are.
       if (event.before === null && event.seq - expected > mostInside()) continue;
       if (event.seq > expected) {
         const { at: nextAt, commit: nextCommit } = event;
@@ -47,7 +47,7 @@ export function* pieces(
   }
 }
 
-/** A base branched off further back than its forks, if at all. */
+/** A fork's base seq is higher than that of its base, so sorting by base seq puts bases first. */
 function basesFirst(sessions: ReadonlyMap<number, KnownSession>): KnownSession[] {
   const depth = ({ base }: KnownSession): number => base?.seq ?? 0;
   return [...sessions.values()].sort((a, b) => depth(a) - depth(b) || a.key - b.key);
@@ -56,19 +56,19 @@ function basesFirst(sessions: ReadonlyMap<number, KnownSession>): KnownSession[]
 export interface Tally {
   found: number;
   lostInGaps: number;
-  /** Events that must have been there and that no gap accounts for. */
+  /** Lost events that are in no gap. */
   lostWithoutPlace: number;
-  /** Whose session nobody knows, or of how many there were: then nobody can say what stood at an end. */
+  /** Whether the end of every session is known. */
   isEndKnown: boolean;
 }
 
 export interface Extent {
   sessions: ReadonlyMap<number, KnownSession>;
-  /** How many events there should be, where that is known: all that were ever written, without those that were purged. */
+  /** How many events there should be: all that were ever written, minus the purged ones. Null if unknown. */
   count: number | null;
 }
 
-/** Counts what is there and what is not. */
+/** Counts found and missing events. */
 export function openTally({ sessions, count }: Extent) {
   let found = 0;
   let lostInGaps = 0;
@@ -92,11 +92,11 @@ export function openTally({ sessions, count }: Extent) {
   };
 }
 
-/** What comes before the first event of a fork was never its own. */
+/** Events that were removed from the beginning of a session. A fork's inherited events are not its own. */
 const prunedOf = ({ firstSeq, base, isBaseUnknown }: KnownSession): number =>
   base || isBaseUnknown ? 0 : firstSeq - 1;
 
-/** Whether every event that was ever written is there, and every fork knows what it branched off from. */
+/** Whether every event and the base of every fork was found. */
 export function isComplete(staging: Staging, extent: Extent): boolean {
   const tally = openTally(extent);
   for (const piece of pieces(staging, extent.sessions, extent.count)) tally.take(piece);
@@ -105,6 +105,6 @@ export function isComplete(staging: Staging, extent: Extent): boolean {
   return isEndKnown && lostInGaps === 0 && !isCutLoose;
 }
 
-/** How many events there should be when this was the last of them. */
+/** How many events there should be if this was the last commit. */
 export const countOf = (lastCommit: number | null, purged: number): number | null =>
   lastCommit === null ? null : lastCommit - purged;

@@ -1,5 +1,5 @@
-// Who a session is. Without its row, its first event says it, which is chained to its id unless it is a fork's; and the receipt of a prompt
-// says in which session the prompt stands, and where.
+// Finds the ids of sessions. If the row is lost, the first event proves the id (except in a fork), because it is chained to it; and
+// the receipt of a prompt says in which session and at which seq the prompt is.
 import { genesis, sameChain } from "../../chain.ts";
 import type { Row } from "../database-file/tables.ts";
 import { isFirstOf } from "./choose.ts";
@@ -14,14 +14,14 @@ interface PromptPlace {
 export function openIdentities(staging: Staging, sessionIds: readonly string[]) {
   const mentioned = new Set([...idsIn(staging), ...sessionIds]);
   return {
-    /** The id of a session with its row, which has it twice. */
+    /** The id of a session from its row, which has it twice. */
     ofRow(row: Row): string | null {
       const said = [row.id, typeof row.summary === "string" ? fieldOf(row.summary, "id") : null];
       const ids = [...new Set(said.filter((id) => typeof id === "string"))];
       const isProven = (id: string): boolean => sameChain(genesis(id), row.first_chain as Uint8Array);
       return ids.find(isProven) ?? ids.find((id) => mentioned.has(id)) ?? ids[0] ?? null;
     },
-    /** The id of a session without its row; `taken` are those of sessions that have theirs. */
+    /** The id of a session without a row; `taken` are the ids of the others. */
     ofEvents(key: number, taken: ReadonlySet<string>): string | null {
       const firsts = staging.candidatesAt(key, 1);
       for (const id of mentioned) if (!taken.has(id) && firsts.some((first) => isFirstOf(id, first))) return id;
@@ -35,7 +35,7 @@ export function openIdentities(staging: Staging, sessionIds: readonly string[]) 
 const hasPrompt = (staging: Staging, key: number, { promptId, seq }: PromptPlace): boolean =>
   staging.candidatesAt(key, seq).some(({ data }) => fieldOf(data, "promptId") === promptId);
 
-/** A prompt is named after the command that brought it, whose answer says where it stands. */
+/** A prompt's id is the id of its command, and the recorded answer says where it is. */
 function* promptPlaces(staging: Staging): Iterable<PromptPlace> {
   for (const { row } of staging.rows("receipts")) {
     const { command, session, answer } = row;
@@ -53,7 +53,7 @@ function idsIn(staging: Staging): Set<string> {
   return ids;
 }
 
-/** A field of what should be a JSON object. */
+/** A field of a JSON object; null if the text is not one. */
 export function fieldOf(json: string, name: string): unknown {
   try {
     return JSON.parse(json)?.[name] ?? null;

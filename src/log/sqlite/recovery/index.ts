@@ -1,3 +1,3 @@
-// Recovery: from what is left of a database to a new, whole one. This function is the only way in.
+// Recovery: builds a new database from what is left of a damaged one. This function is the only way in.
 
 export { recover } from "./recover.ts";

@@ -1,11 +1,11 @@
-// Writes a row by its column names, into whatever table it belongs to.
+// Inserts a row into any table, by its column names.
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Row } from "../database-file/tables.ts";
 import { prepare, type Statement } from "../statement.ts";
 
 const statements = new WeakMap<DatabaseSync, Map<string, Statement<never>>>();
 
-/** Leaves alone what is there under the same key. Returns whether the row went in. */
+/** An existing row with the same key stays. Returns whether the row was inserted. */
 export function insertRow(db: DatabaseSync, table: string, row: Row): boolean {
   const columns = Object.keys(row);
   const known = statements.get(db) ?? new Map<string, Statement<never>>();

@@ -1,4 +1,4 @@
-// A session as far as it is known while a database is recovered.
+// What is known about a session during a recovery.
 import { randomUUID } from "node:crypto";
 import { genesis } from "../../chain.ts";
 import type { Row } from "../database-file/tables.ts";
@@ -8,22 +8,22 @@ import type { Base } from "./forks.ts";
 export interface KnownSession extends Beginning {
   key: number;
   id: string;
-  /** Its row as it was found; perhaps an older one. */
+  /** Its row as found; may be an older version. */
   row: Row | null;
-  /** The row is the damaged database's newest: its head is where the session ended. */
+  /** The row is the newest version, from the damaged database: its head is the end of the session. */
   isFresh: boolean;
-  /** Nobody knows the id that it had. */
+  /** Its id was found nowhere, so it has a new one. */
   isNameless: boolean;
   head: number;
-  /** What a fork branches off from: the session, or its id where nothing else is left of it. */
+  /** A fork's base. `id` is set if only the id of the base session is known. */
   base: (Base & { id?: string }) | null;
-  /** It is a fork, and nobody knows of what: it begins with its own events. */
+  /** A fork whose base is unknown: it begins with its own events. */
   isBaseUnknown: boolean;
-  /** Forks have its events up to this one. */
+  /** The last of its events that a fork inherits. */
   neededTo: number;
 }
 
-/** What every session has in common before anything is known of it. */
+/** A session of which only the key, and perhaps the id, is known. */
 export const newlyFound = (key: number, id: string | null): KnownSession => {
   const name = id ?? randomUUID();
   return {
@@ -33,7 +33,7 @@ export const newlyFound = (key: number, id: string | null): KnownSession => {
     isFresh: false,
     isNameless: id === null,
     firstSeq: 1,
-    // Under an id that it never had nothing of its chain can be checked.
+    // The chain begins with the id: under a new id it can't be checked.
     firstChain: id === null ? null : genesis(name),
     headChain: null,
     lastSeq: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-// Whose events were found, and where each session begins and ends. A session's row says it; without one its events do.
+// Lists the sessions whose rows or events were found, and where each begins and ends.
 import { genesis, sameChain } from "../../chain.ts";
 import type { Row } from "../database-file/tables.ts";
 import { UNKNOWN_BASE } from "../lineage.ts";
@@ -11,11 +11,11 @@ import type { Candidate, Staging } from "./staging.ts";
 
 export interface Clues {
   staging: Staging;
-  /** Known from elsewhere. */
+  /** Ids that are known from outside the database. */
   sessionIds: readonly string[];
-  /** How many events there should be, where that is known. */
+  /** How many events there should be; null if unknown. */
   count: number | null;
-  /** The damaged database knows of all of them: it has not lost its newest commits. */
+  /** The damaged database has not lost its newest commits. */
   isNewest: boolean;
 }
 
@@ -42,7 +42,7 @@ export function knownSessions({ staging, sessionIds, count, isNewest }: Clues): 
   return settleBases(known, { staging, count });
 }
 
-/** Whether the row's end is the hash of the event there: two places that a single damage does not hit. */
+/** Whether the head's chain value is the same in the row and in the event: damage in one place can't change both. */
 function isHeadProven(staging: Staging, { key, head, headChain }: KnownSession): boolean {
   const isEnd = ({ chain }: Candidate): boolean => headChain !== null && sameChain(chain, headChain);
   return staging.candidatesAt(key, head).some(isEnd);
@@ -90,7 +90,7 @@ interface Nameless {
   count: number | null;
 }
 
-/** Null when there never was such a session. */
+/** Null if there was never such a session. */
 function withoutRow(staging: Staging, { key, id, count }: Nameless): KnownSession | null {
   const session = newlyFound(key, id);
   const found = beginningByEvents(staging, key);
@@ -104,7 +104,7 @@ function withoutRow(staging: Staging, { key, id, count }: Nameless): KnownSessio
   return id === null ? null : session;
 }
 
-/** An event whose session was damaged makes a session of its own; one that would lack more than is missing at all never was. */
+/** An event with a damaged session key looks like another session. If that session would lack more events than are missing in all, it never existed. */
 function isPossible(staging: Staging, key: number, count: number | null): boolean {
   const { count: found, last } = staging.extent(key);
   return count === null || last - found <= count - staging.count;

@@ -1,4 +1,4 @@
-// The event that stands where one was lost, so that seqs stay contiguous and people see that something is missing.
+// The event that replaces a lost one: seqs stay contiguous, and people see that something is missing.
 import type { By, DataOf, Summary } from "../../../core/index.ts";
 import type { EventText } from "../../event-line.ts";
 import type { KnownSession } from "./known-session.ts";
@@ -8,7 +8,7 @@ const by: By = { kind: "daemon" };
 interface Lost {
   seq: number;
   at: string;
-  /** The whole gap. */
+  /** The first seq of the gap; `to` is the last. */
   from: number;
   to: number;
 }
@@ -22,7 +22,7 @@ export function lostEvent(session: KnownSession, { seq, at, from, to }: Lost): E
   return { seq, at, type, by: JSON.stringify(by), data: JSON.stringify(data) };
 }
 
-/** A session that lost its first event is still the session of its agent and directory, and the fork that it was: its list row says which. */
+/** A lost first event is made again from the list row, which has the session's agent, directory and fork. */
 function startOf({ row, firstSeq }: KnownSession): DataOf<"session_start"> | null {
   if (typeof row?.summary !== "string") return null;
   try {
@@ -30,7 +30,7 @@ function startOf({ row, firstSeq }: KnownSession): DataOf<"session_start"> | nul
     const { id, path } = workspace;
     if (![agent, id, path].every((text) => typeof text === "string")) return null;
     const start = { agent, workspace: { id, path }, name: typeof name === "string" ? name : null, resumed: true };
-    // Where in the agent's own conversation it began is lost with the event.
+    // The agent's own mark was only in the lost event.
     return isForkBefore(fork, firstSeq) ? { ...start, fork: { ...fork, native: null } } : start;
   } catch {
     return null;

@@ -1,5 +1,5 @@
-// Builds a new, whole database from what was found. Seqs stay what they were: where an event is nowhere to be found, one of the type `lost` takes
-// its place, and the chain of hashes is computed anew from there on.
+// Builds a new database from what was found. Seqs do not change: a `lost` event takes the place of each missing one, and the hash chain is
+// computed again from there on.
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { genesis, nextChain, sameChain } from "../../chain.ts";
@@ -16,7 +16,7 @@ import { lostEvent } from "./lost-event.ts";
 import { type SessionEnd, type SessionStart, writeSessionRow } from "./session-rows.ts";
 import type { Staging } from "./staging.ts";
 
-/** How many gaps are named. */
+/** How many gaps a report lists. */
 const MAX_MISSING = 100;
 
 export interface MissingEvents {
@@ -29,7 +29,7 @@ export interface Material {
   staging: Staging;
   sessions: ReadonlyMap<number, KnownSession>;
   version: number;
-  /** The epoch of the damaged database, where it could be read. */
+  /** The epoch of the damaged database, if it is known. */
   epoch: string | null;
   lastCommit: number | null;
   purged: number;
@@ -42,9 +42,9 @@ export interface Built {
   epoch: string;
   fromGeneration: number;
   missing: MissingEvents[];
-  /** Long texts that events refer to and that are nowhere whole. */
+  /** Long texts that events refer to and that were found nowhere in full. */
   lostBlobs: number;
-  /** Forks that begin with their own events, because nobody knows what came before. */
+  /** Forks whose base is unknown: they begin with their own events. */
   withoutBase: string[];
 }
 
@@ -86,7 +86,7 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, purged, 
   let fromGeneration = 0;
   let start: SessionStart = { base: null, firstChain: new Uint8Array() };
   let chain = start.firstChain;
-  /** As it was stored with the last event; another than `chain` where that was computed anew. */
+  /** As stored with the last event; differs from `chain` where that was computed again. */
   let storedChain = chain;
   let before = { commit: 0, at: "" };
   let hasGaps = false;
@@ -102,7 +102,7 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, purged, 
     const isPlaced =
       commit > before.commit &&
       (insert.run(commit, session, seq, at, type, by, data, chain) as { changes: number }).changes === 1;
-    // A number that is taken, or out of order, was damaged: the chain does not cover it.
+    // A commit number that is taken or out of order was damaged: the chain does not cover it.
     if (!isPlaced) numbers.later({ session, text, chain, after: before.commit, before: null });
     before = { commit: isPlaced ? commit : before.commit, at };
   }
@@ -145,7 +145,7 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, purged, 
 
 type Links = ReturnType<typeof openLinks>;
 
-/** The chains that forks begin with, as they come out of the new database. */
+/** Remembers the new chain values of base events, with which forks begin. */
 function openLinks(sessions: ReadonlyMap<number, KnownSession>) {
   const placeOf = (key: number, seq: number): string => `${key} ${seq}`;
   const needed = new Set([...sessions.values()].flatMap(({ base }) => (base ? [placeOf(base.key, base.seq)] : [])));
@@ -158,7 +158,7 @@ function openLinks(sessions: ReadonlyMap<number, KnownSession>) {
   };
 }
 
-/** What a session's first event is chained to now. */
+/** The base and the chain value with which a session begins in the new database. */
 function startOf({ id, isNameless, firstChain, base, isBaseUnknown }: KnownSession, links: Links): SessionStart {
   const link = base ? links.at(base) : null;
   if (base && link) return { base, firstChain: link };

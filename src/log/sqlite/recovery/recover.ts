@@ -1,4 +1,4 @@
-// Reads everything that is left of a database and its backups, and builds a new database from it. Changes none of the files that it reads.
+// Reads everything that is left of a database and its backups, and builds a new database from it. It does not change the files that it reads.
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
 import { withKnownFirstPage } from "../database-file/first-page.ts";
@@ -17,13 +17,13 @@ import { openStaging, type Staging } from "./staging.ts";
 export interface Remains {
   /** The damaged database. */
   database: string;
-  /** The newest first. */
+  /** Newest first. */
   backups: readonly string[];
-  /** How far the log got, as was recorded outside of the database. */
+  /** The last commit, as recorded outside the database. */
   witness: Pick<Meta, "epoch" | "lastCommit"> | null;
-  /** Ids that are known from elsewhere: they help to tell whose events were found. */
+  /** Ids that are known from outside the database: they help to identify sessions that lost their rows. */
   sessionIds: readonly string[];
-  /** What the disk does not return counts as lost; otherwise it is an error. */
+  /** Bytes that the disk can't return count as lost; otherwise they are an error. */
   skipsUnreadable: boolean;
 }
 
@@ -36,24 +36,24 @@ export interface Target {
 }
 
 export interface Recovered {
-  /** The newest backup that something was taken from; null when none was needed or none could be read. */
+  /** The newest backup that was read, if events were taken from backups; otherwise null. */
   generation: string | null;
   sessions: number;
   events: {
     found: number;
     fromGeneration: number;
-    /** They were written once and are nowhere now. */
+    /** Written once, and found nowhere. */
     lost: number;
   };
   /** The first hundred gaps; `events.lost` counts all of them. */
   missing: MissingEvents[];
-  /** Lost events of which nobody can say where they belonged: they were at the end of some session, or all of one. */
+  /** Lost events whose place is unknown: they were at the end of a session, or a whole session. */
   lostWithoutPlace: number;
-  /** Long texts whose beginning is all that is left of them. */
+  /** Long texts of which only the beginning is left. */
   lostBlobs: number;
-  /** Forks of which nobody knows any more what they branched off from: they begin with their own events. */
+  /** Forks whose base is unknown: they begin with their own events. */
   withoutBase: string[];
-  /** Cursors from before are void: what they point at may be something else now. */
+  /** Earlier cursors are void: they may point at other events now. */
   newEpoch: boolean;
   /** The epoch of the new database. */
   epoch: string;
@@ -84,14 +84,14 @@ export function recover(remains: Remains, { database, staging: stagingFile, now 
 interface Gathered {
   sessions: Map<number, KnownSession>;
   meta: Meta | null;
-  /** The number of the last event that was ever written; null when nothing says it. */
+  /** The number of the last event that was ever written; null if unknown. */
   lastCommit: number | null;
   version: number;
   /** The newest backup that was read. */
   generation: string | null;
 }
 
-/** Reads one file after the other until nothing is missing. */
+/** Reads one file after another until nothing is missing. */
 function gather(remains: Remains, staging: Staging): Gathered {
   let meta: Meta | null = null;
   let version = 0;
@@ -116,7 +116,7 @@ function gather(remains: Remains, staging: Staging): Gathered {
       const strayLimit = lastCommit ?? Number.POSITIVE_INFINITY;
       staging.take(allRows(source.pages, source.tables), { source: index, strayLimit });
       sessions = know();
-      // After the last file it does not matter whether anything is missing.
+      // The check is expensive, and pointless after the last file.
       const isLast = index === files.length - 1;
       if (!isLast && isComplete(staging, { sessions, count: count() }) && !lacksBlobs(staging)) break;
     } finally {
@@ -126,7 +126,7 @@ function gather(remains: Remains, staging: Staging): Gathered {
   return { sessions, meta, lastCommit, version: version || currentVersion, generation };
 }
 
-/** Null when there is no such file. What can't be read of a backup is passed over: another file may have it. */
+/** Null if there is no such file. Unreadable parts of a backup are skipped: another file may have them. */
 function openSource(path: string, { database, skipsUnreadable }: Remains): Source | null {
   const isBackup = path !== database;
   const pages = openPages(path, { skipsUnreadable: isBackup || skipsUnreadable });

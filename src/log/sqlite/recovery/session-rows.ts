@@ -1,4 +1,4 @@
-// A session's row in the new database: as it was found where that fits its events, else folded from them anew.
+// Writes a session's row into the new database: as it was found if it fits the events, otherwise folded from them.
 import type { DatabaseSync } from "node:sqlite";
 import {
   type Event,
@@ -34,7 +34,7 @@ export interface SessionEnd extends SessionStart {
   session: KnownSession;
   head: number;
   chain: Uint8Array;
-  /** Of its last event as it was found. */
+  /** The chain value stored with its last event. */
   storedChain: Uint8Array;
   hasGaps: boolean;
 }
@@ -42,9 +42,9 @@ export interface SessionEnd extends SessionStart {
 interface CopyContext {
   /** By the keys of sessions. */
   ends: ReadonlyMap<number, SessionEnd>;
-  /** In use, by workspace: filled as sessions are written. */
+  /** Names in use, by workspace. */
   names: Map<string, string[]>;
-  /** Older versions of the database don't have them. */
+  /** Older versions of the database have no shelves. */
   hasShelves: boolean;
 }
 
@@ -56,7 +56,7 @@ export function writeSessionRow(db: DatabaseSync, end: SessionEnd, context: Copy
   insertRow(db, "sessions", written);
 }
 
-/** Whether all that the row was folded from is there. Of a fork its own events are: what it inherits may be chained otherwise now. */
+/** Whether the row still fits the events. In a fork only its own events count: the chain of the inherited ones may have changed. */
 function isAsItWas({ session, base, head, chain, storedChain, hasGaps }: SessionEnd, row: Row): boolean {
   const rowChain = row.chain as Uint8Array;
   const isOwn = fieldOf(String(row.summary), "id") === session.id;
@@ -101,17 +101,17 @@ function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names, hasShelves 
   };
 }
 
-/** What waits for its time or for a quota is taken up by the daemon, which knows the limits. */
+/** Whether something waits for a time or a quota. The daemon decides later, with the real limits. */
 const hasMoreToCome = (state: SessionState): boolean =>
   nextRefreshTime(state, state.lifecycle.updatedAt ?? "", { ...noLimits, resumeAfterQuota: true }) !== null;
 
-/** What nobody was to see stays out of sight: its events don't say it. */
+/** An invisible session stays invisible: only its row says so, not its events. */
 function shelfOf({ row }: KnownSession, folded: number): number {
   const known = row?.shelf;
   return typeof known === "number" && known > shelfNumbers.trash ? known : folded;
 }
 
-/** A fork is folded from the beginning of what it inherits. */
+/** A fork's fold includes its inherited events. */
 function foldOf(db: DatabaseSync, end: SessionEnd, ends: ReadonlyMap<number, SessionEnd>): SessionState {
   const events = prepare<EventText>(
     db,
@@ -127,7 +127,7 @@ function foldOf(db: DatabaseSync, end: SessionEnd, ends: ReadonlyMap<number, Ses
   return state;
 }
 
-/** The oldest first. */
+/** The session and its bases, oldest first. */
 function lineageOf(end: SessionEnd, ends: ReadonlyMap<number, SessionEnd>): { session: KnownSession; upTo: number }[] {
   const lineage: { session: KnownSession; upTo: number }[] = [];
   let upTo = end.head;

@@ -1,5 +1,5 @@
-// Gives every fork a base that will be there: one that was lost as a whole comes back with nothing but placeholders, and a fork of which
-// nobody can say what it branched off from begins with its own events.
+// Makes sure that the base of every fork exists. A base that was lost completely comes back with `lost` events only. A fork whose base is
+// unknown begins with its own events.
 import type { Base } from "./forks.ts";
 import { type KnownSession, newlyFound } from "./known-session.ts";
 import type { Staging } from "./staging.ts";
@@ -16,7 +16,7 @@ export function settleBases(
   const sessions = new Map(found);
   const missing = count === null ? Number.POSITIVE_INFINITY : count - staging.count;
 
-  /** A session of which nothing is left but what was branched off from it. */
+  /** Adds a session of which only forks are left. */
   function bringBack(key: number, id: string | null, seq: number): Base | null {
     if (seq > missing) return null;
     sessions.set(key, newlyFound(key, id));
@@ -28,12 +28,12 @@ export function settleBases(
     return bringBack(Math.max(0, ...sessions.keys(), ...staging.sessions()) + 1, id, seq);
   }
 
-  /** What a fork inherits is another session's. */
+  /** The session that wrote the event: inherited events belong to a base further back. */
   function throughForks(session: KnownSession, seq: number): Base | null {
     for (let one: KnownSession | undefined = session; one; ) {
       if (seq >= one.firstSeq) return { key: one.key, seq };
       const before: KnownSession | undefined = one.base ? sessions.get(one.base.key) : undefined;
-      // What leads in circles is damaged.
+      // Damaged rows may form a cycle.
       one = before && before.firstSeq < one.firstSeq ? before : undefined;
     }
     return null;
@@ -44,7 +44,7 @@ export function settleBases(
     if (base.id !== undefined) return byId(base.id, base.seq);
     const there = sessions.get(base.key);
     if (!there) return bringBack(base.key, unusedId(idOfBase(row)), base.seq);
-    // What is not its own is not in it; so nothing leads in circles, either.
+    // The base event must be one of the session's own, which also excludes cycles.
     return base.seq >= there.firstSeq ? { key: base.key, seq: base.seq } : null;
   }
 
@@ -58,13 +58,13 @@ export function settleBases(
   }
   for (const { base } of sessions.values()) {
     const origin = base ? sessions.get(base.key) : undefined;
-    // Where the end of a session is known, nothing can have branched off behind it.
+    // If the end of a session is known, no fork can begin behind it.
     if (base && origin && origin.lastSeq >= base.seq) origin.neededTo = Math.max(origin.neededTo, base.seq);
   }
   return sessions;
 }
 
-/** What the list row of a fork calls its base. */
+/** The base session's id, from the list row of the fork. */
 function idOfBase(row: KnownSession["row"]): string | null {
   try {
     const { fork } = JSON.parse(String(row?.summary));

@@ -1,5 +1,4 @@
-// Where everything that was found waits until it is known what is needed of it: a database of its own, so that a long log does not have to
-// fit into memory. It is thrown away at the end.
+// Holds everything that was found until the new database is built. It is a temporary database, so that a long log need not fit into memory.
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
 import type { EventText } from "../../event-line.ts";
@@ -7,9 +6,9 @@ import type { Row } from "../database-file/tables.ts";
 import type { FoundRow } from "../database-file/walk.ts";
 import { prepare, prepareArrays, type Statement } from "../statement.ts";
 
-/** An event as it was found, with the chain that was stored with it. */
+/** An event as found, with its stored chain value. */
 export interface Candidate extends EventText {
-  /** 0 is the damaged database, 1 the newest backup and so on: the earlier one is preferred. */
+  /** 0 is the damaged database, 1 the newest backup, and so on: lower numbers are preferred. */
   source: number;
   session: number;
   commit: number;
@@ -17,21 +16,21 @@ export interface Candidate extends EventText {
 }
 
 export interface Staging {
-  /** Takes everything that one source has; of what no table leads to, only events up to this commit: later ones were never acknowledged. */
+  /** Adds all rows of one file. Events from stray pages are added only up to `strayLimit`: later ones were never acknowledged. */
   take(rows: Iterable<FoundRow>, from: { source: number; strayLimit: number }): void;
-  /** Of one session, in order of seq and source. */
+  /** The candidates of one session, by seq and source. */
   candidates(session: number): Iterable<Candidate>;
   candidatesAt(session: number, seq: number): Candidate[];
-  /** Of whichever session. */
+  /** The candidates of all sessions at this seq. */
   everywhereAt(seq: number): Candidate[];
-  /** Rows of any other table, the best first. */
+  /** The rows of any other table, best first. */
   rows(table: string): Iterable<StagedRow>;
   sessions(): number[];
-  /** How many events of a session were found, and the lowest and highest seq of them. */
+  /** How many events of a session were found, and their lowest and highest seq. */
   extent(session: number): SeqExtent;
-  /** How many places have a candidate. */
+  /** How many places (session and seq) have a candidate. */
   readonly count: number;
-  /** The parts of a blob as this source has them, in order. */
+  /** The parts of a blob from this source, in order. */
   blobParts(source: number, blob: number): Iterable<Uint8Array>;
   close(): void;
 }
@@ -127,7 +126,7 @@ export function openStaging(path: string): Staging {
     },
     candidatesAt: (session, seq) => selectAt.all(session, seq),
     everywhereAt(seq) {
-      // Seldom needed, and then for many.
+      // Rarely needed, and then often.
       db.exec("CREATE INDEX IF NOT EXISTS by_seq ON candidates (seq)");
       return selectEverywhere.all(seq);
     },
@@ -147,7 +146,7 @@ export function openStaging(path: string): Staging {
   };
 }
 
-/** What no daemon could have written is a piece of a damaged page. */
+/** Whether a daemon could have written this row: pieces of damaged pages can look like rows. */
 function isEvent(row: Row): row is Row & Omit<Candidate, "source"> {
   const { session, seq, commit, chain } = row;
   return (

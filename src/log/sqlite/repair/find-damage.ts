@@ -1,5 +1,5 @@
-// Whether damage that SQLite spoke of is there. It says the same of a disk that does not answer, so that is asked first, and once more afterwards:
-// only what it finds in files that can be read from end to end counts.
+// Checks whether damage that SQLite reported is real. SQLite reports the same when the disk does not answer; so its finding counts only if
+// the files can be read from end to end before and after.
 import { closeSync, readSync, realpathSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { openFile } from "../database-file/pages.ts";
@@ -8,7 +8,7 @@ import { isDamage } from "../storage-failed.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Throws what the system says where the disk does not give the files. Only while no connection of this process has them open. */
+/** Throws the system's error if the files can't be read. Only while no connection of this process has them open. */
 export function findsDamage(path: string): boolean {
   readThrough(path);
   const isFound = sqliteFinds(path);
@@ -16,7 +16,7 @@ export function findsDamage(path: string): boolean {
   return isFound;
 }
 
-/** Indexes, too: a writer meets damage in them that no reader does. Only reading, so that the write-ahead log stays as it is. */
+/** Includes indexes: only writers find damage there. Opened for reading only, so that the write-ahead log does not change. */
 function sqliteFinds(path: string): boolean {
   let db: DatabaseSync | undefined;
   try {

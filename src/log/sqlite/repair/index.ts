@@ -1,4 +1,4 @@
-// Repair: notices damage, has a new database made by recovery, puts it in the place of the damaged one, and keeps that beside a report.
+// Repair: notices damage, has recovery build a new database, puts that in place, and keeps the damaged files with a report.
 
 export { type Findings, inspectDatabase } from "./inspect.ts";
 export { sizeOfIncidents } from "./old-incidents.ts";

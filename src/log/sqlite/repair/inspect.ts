@@ -1,4 +1,4 @@
-// Looks at a database and its backups as closely as can be, and changes nothing: what is wrong, and what a recovery would find.
+// Checks a database and its backups completely, without changing anything: what is wrong, and what a recovery would find.
 import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,18 +12,18 @@ import type { RecoveryReport } from "./report.ts";
 import { refuseNewer, visibleDamage } from "./visible-damage.ts";
 
 export interface Findings {
-  /** What is wrong; null when everything is as it was written. */
+  /** What is wrong; null if nothing is. */
   trouble: string | null;
-  /** What the database holds, when nothing is wrong with it; null when there is none. */
+  /** What the database holds; null if it is damaged or missing. */
   database: Verified | null;
   backups: ListedBackup[];
-  /** What a recovery would find; null when none is needed. */
+  /** What a recovery would find; null if none is needed. */
   recovery: RecoveryReport | null;
 }
 
 export interface Look {
   now: string;
-  /** A daemon has the database open: it is read through SQLite, in step with it. */
+  /** A daemon has the database open, so it may be read only through SQLite. */
   isOpen: boolean;
 }
 
@@ -43,7 +43,7 @@ function check(
   places: RecoveryPaths,
   { directory, isOpen }: { directory: string; isOpen: boolean },
 ): Pick<Findings, "trouble" | "database"> {
-  // With a daemon at work the files are a little apart from each other at any moment.
+  // While a daemon writes, the files do not match each other at every moment.
   const visible = isOpen ? null : visibleDamage(places);
   if (visible !== null) return { trouble: visible, database: null };
   if (unfinishedIncident(places)) return { trouble: "a recovery was cut short", database: null };
@@ -55,7 +55,7 @@ function check(
   }
 }
 
-/** SQLite makes side files where it reads: they are not to be beside the original. */
+/** SQLite creates side files beside the file that it reads, so it reads a copy. */
 function copyOf(path: string, directory: string): string {
   const copy = join(directory, "copy.db");
   const file = realpathSync(path);

@@ -1,5 +1,5 @@
-// Bounds what recoveries leave behind. Files of an incident from which everything was recovered hold nothing that the log has not; those of one that
-// lost something may be the only copy of it, and are for people alone to delete.
+// Limits the disk space of kept files. If a recovery lost nothing, the log has everything that the files of its incident have, and old ones are
+// deleted. Files of an incident that lost something may be the only copy of it: only people delete them.
 import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { messageOf } from "../../../system/index.ts";
@@ -8,12 +8,12 @@ import type { OnStep } from "./put-in-place.ts";
 import { NEW_FILE } from "./recover-into.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
 
-/** Besides the first: what was there before anything was ever repaired. */
+/** In addition to the first incident, whose files are from before any repair. */
 const NEWEST_KEPT = 2;
-/** The newest stays, whatever its size. */
+/** The newest incident is kept whatever its size. */
 const MAX_BYTES = 1024 ** 3;
 
-/** The recovery is done: what can't be deleted stays, the process is warned of it, and the next recovery tries again. */
+/** Never throws, because the recovery is done: if files can't be deleted, it emits a process warning, and the next recovery tries again. */
 export function tidyIncidents(places: Pick<RecoveryPaths, "damaged">, onStep: OnStep): void {
   const kept: unknown[] = [];
   const tryTo = (step: () => void): void => {
@@ -30,7 +30,7 @@ export function tidyIncidents(places: Pick<RecoveryPaths, "damaged">, onStep: On
   process.emitWarning(`Old files in ${places.damaged} can't be deleted: ${why}. The log itself is repaired.`);
 }
 
-/** Of the incidents that lost nothing the first and the newest stay, as long as they are not too large together. */
+/** Keeps the first and the newest of the incidents that lost nothing, as far as their total size allows. */
 function removeOldIncidents({ damaged }: Pick<RecoveryPaths, "damaged">, remove: (incident: string) => void): void {
   const [first, ...others] = incidentsIn(damaged).filter(lostNothing);
   if (first === undefined) return;
@@ -45,7 +45,7 @@ export interface IncidentsSize {
   bytes: number;
 }
 
-/** What there is to be deleted by people. */
+/** The size of all kept files, for people who want to delete them. */
 export function sizeOfIncidents({ damaged }: Pick<RecoveryPaths, "damaged">): IncidentsSize {
   const all = incidentsIn(damaged);
   return { incidents: all.length, bytes: all.reduce((sum, one) => sum + bytesOf(one), 0) };
@@ -56,11 +56,11 @@ function lostNothing(incident: string): boolean {
   return report !== null && !existsSync(join(incident, NEW_FILE)) && isWhole(report);
 }
 
-/** With a new epoch nobody knows how much there was. Reports of older versions lack the newer counts. */
+/** After a new epoch it is unknown how much there was. Reports of older versions lack the newer counts. */
 const isWhole = ({ events, lostWithoutPlace, lostBlobs, withoutBase, newEpoch }: RecoveryReport): boolean =>
   events.lost === 0 && !lostWithoutPlace && !lostBlobs && !withoutBase?.length && !newEpoch;
 
-/** The report goes last: as long as it is there, the next time goes on with this. */
+/** The report is removed last: until then an interrupted removal can be continued. */
 function remove(incident: string, onStep: OnStep): void {
   onStep(`remove ${basename(incident)}`);
   const files = readdirSync(incident).filter((name) => name !== REPORT_FILE);

@@ -1,5 +1,5 @@
-// Makes sure that there is a database to open: finishes a recovery that was cut short, recovers what is damaged, and has a backup made before
-// a migration. Nothing that could not be read is ever overwritten or deleted.
+// Prepares the database for opening: finishes an interrupted recovery, recovers a damaged database, and makes a backup before a migration.
+// Unreadable data is never overwritten or deleted.
 import { makeBackup } from "../backup/make-backup.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
 import { storageFailed } from "../storage-failed.ts";
@@ -19,13 +19,13 @@ import { needsMigration, refuseNewer, rememberFirstPage, visibleDamage } from ".
 
 export interface Preparation {
   now: string;
-  /** Whoever had the database open met damage in it. */
+  /** The process that had the database open found damage. */
   isDamaged: boolean;
-  /** SQLite alone spoke of it: it counts when it is found again, in files that the disk gives as a whole. */
+  /** Only SQLite reported the damage: it counts if it is found again in files that can be read completely. */
   isOnlySaid?: boolean;
 }
 
-/** To be called while no connection to the database is open in this process. Null when nothing had to be done. */
+/** To be called while no connection to the database is open in this process. Returns null if no recovery was needed. */
 export function prepareDatabase(
   places: RecoveryPaths,
   preparation: Preparation,
@@ -51,7 +51,7 @@ function prepare(
     return readReport(unfinished);
   }
   refuseNewer(places);
-  // Damage counts when a second look finds it, too.
+  // Damage counts only if a second check finds it too.
   const visible = visibleDamage(places) && visibleDamage(places);
   const reason =
     visible ?? (isDamaged && (!isOnlySaid || findsDamage(places.path)) ? "parts of it can't be read" : null);

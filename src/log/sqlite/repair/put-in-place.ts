@@ -1,5 +1,5 @@
-// Puts a recovered database where the damaged one was, and that beside its report. Renames only, in an order that can be taken up again
-// wherever it was cut short: as long as the incident has the new database, whatever lies in its place is the old one.
+// Replaces the damaged database with the recovered one, and keeps the damaged one beside the report. These are only renames, and an interrupted
+// sequence can be continued: as long as the new database is in the incident's directory, the file in its place is the old one.
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { placeOfNewFile } from "../../../home/index.ts";
@@ -8,7 +8,7 @@ import type { RecoveryPaths } from "../recovery-paths.ts";
 import { NEW_FILE, workFiles } from "./recover-into.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
 
-/** Called before each step that changes something, with its name; a test ends things here. */
+/** Called with the name of each step before it changes something: tests kill the process here. */
 export type OnStep = (step: string) => void;
 
 export function makeIncident({ damaged }: Pick<RecoveryPaths, "damaged">, now: string): string {
@@ -22,7 +22,7 @@ export function makeIncident({ damaged }: Pick<RecoveryPaths, "damaged">, now: s
   }
 }
 
-/** From here on the recovery is finished, if not now, then at the next start. Returns the report as it is kept, with the file that was made. */
+/** Once this returns, the recovery will be completed, by this process or at the next start. Returns the report as stored, with the identity of the new file. */
 export function recordDecision(incident: string, found: RecoveryReport, onStep: OnStep): RecoveryReport {
   onStep("sync new database");
   chmodSync(join(incident, NEW_FILE), 0o600);
@@ -35,7 +35,7 @@ export function recordDecision(incident: string, found: RecoveryReport, onStep: 
 }
 
 export function putInPlace({ path }: Pick<RecoveryPaths, "path">, incident: string, onStep: OnStep): void {
-  // The side files go too: a stale WAL beside a new database would be taken for its own.
+  // The side files are moved too: SQLite would apply a stale WAL to the new database.
   for (const suffix of ["", "-wal", "-shm", "-journal"]) {
     const kept = join(incident, `${basename(path)}${suffix}`);
     if (!existsSync(`${path}${suffix}`)) continue;
@@ -50,7 +50,7 @@ export function putInPlace({ path }: Pick<RecoveryPaths, "path">, incident: stri
   syncDirectory(incident);
 }
 
-/** The incident whose new database was decided on and is not in its place yet. */
+/** The incident that has a report, and whose new database is not in place yet. */
 export function unfinishedIncident({ damaged }: Pick<RecoveryPaths, "damaged">): string | null {
   return (
     incidentsIn(damaged).find((incident) => existsSync(join(incident, NEW_FILE)) && readReport(incident) !== null) ??
@@ -58,7 +58,7 @@ export function unfinishedIncident({ damaged }: Pick<RecoveryPaths, "damaged">):
   );
 }
 
-/** What was left of recoveries that ended before anything was decided: only what they had made themselves. */
+/** Removes the work files of recoveries that ended before they wrote their report, and no others. */
 export function removeUndecided({ damaged }: Pick<RecoveryPaths, "damaged">): void {
   for (const incident of incidentsIn(damaged)) {
     if (readReport(incident) !== null) continue;

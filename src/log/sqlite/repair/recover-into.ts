@@ -1,4 +1,4 @@
-// Has a new database built in a directory, verifies it, and reports what was found.
+// Recovers into a directory: has the new database built there, verifies it, and reports what was found.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { SkeinError } from "../../../core/index.ts";
@@ -13,16 +13,16 @@ import type { RecoveryReport } from "./report.ts";
 interface Recovery {
   now: string;
   reason: string;
-  /** Where the new database and everything that is needed to make it goes. */
+  /** For the new database and the work files. */
   directory: string;
 }
 
 export const NEW_FILE = "new.db";
 const STAGING_FILE = "staging.db";
-/** Everything that a recovery leaves when it is cut short. */
+/** The files that an interrupted recovery may leave. */
 export const workFiles = [NEW_FILE, `${NEW_FILE}-journal`, STAGING_FILE, `${STAGING_FILE}-journal`];
 
-/** When this returns, the new database is in the directory, and verified. */
+/** When this returns, the new database is in the directory and verified. */
 export function recoverInto(places: RecoveryPaths, { now, reason, directory }: Recovery): RecoveryReport {
   const remains = {
     database: places.path,
@@ -37,7 +37,7 @@ export function recoverInto(places: RecoveryPaths, { now, reason, directory }: R
   return { at: now, reason, ...recovered, kept: directory };
 }
 
-/** The new database must be whole, or nothing is put anywhere. */
+/** An incorrect database must never be put in place. */
 function verifyNew(path: string, places: RecoveryPaths): void {
   try {
     verifyDatabase(path);
@@ -48,13 +48,13 @@ function verifyNew(path: string, places: RecoveryPaths): void {
   }
 }
 
-/** The files of environments are named after sessions. */
+/** Environment files are named after sessions. */
 function sessionsWithEnvironment({ environments }: RecoveryPaths): string[] {
   if (environments === undefined) return [];
   try {
     return readdirSync(environments).flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
   } catch {
-    // They are only clues: a session that lost its row, and whose id is found nowhere, gets a new one.
+    // These ids only help: a session whose id is found nowhere gets a new one.
     return [];
   }
 }

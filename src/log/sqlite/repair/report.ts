@@ -1,4 +1,4 @@
-// What a recovery found and what it could not find, for people and programs; it stays beside the files that were set aside.
+// The report of a recovery, for people and programs: what was found and what is missing. It is kept beside the damaged files.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type FileIdentity, FileRefused, readRegularFile } from "../../../home/index.ts";
@@ -10,9 +10,9 @@ type Recovered = ReturnType<typeof recover>;
 
 export interface RecoveryReport extends Omit<Recovered, "epoch"> {
   at: string;
-  /** What was wrong, as a sentence without its dot. */
+  /** What was wrong: a sentence without a full stop. */
   reason: string;
-  /** The one that the log has since; reports of older versions lack it. */
+  /** The log's epoch after the recovery; reports of older versions lack it. */
   epoch?: Recovered["epoch"];
   /** The file that was put in place; reports of older versions lack it. */
   file?: FileIdentity;
@@ -23,7 +23,7 @@ export interface RecoveryReport extends Omit<Recovered, "epoch"> {
 export const REPORT_FILE = "report.json";
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Reports of all recoveries that were finished or only have to be put in place, the newest first. */
+/** The reports of all decided recoveries, newest first; the last one may still have to be put in place. */
 export function readReports({ damaged }: Pick<RecoveryPaths, "damaged">): RecoveryReport[] {
   return incidentsIn(damaged)
     .reverse()
@@ -40,7 +40,7 @@ export function readReport(incident: string): RecoveryReport | null {
   }
 }
 
-/** The directories of incidents, the oldest first. */
+/** The directories of incidents, oldest first. */
 export function incidentsIn(damaged: string): string[] {
   try {
     return readdirSync(damaged, { withFileTypes: true })
@@ -56,7 +56,7 @@ export function incidentsIn(damaged: string): string[] {
 /** One paragraph that says what happened. */
 export function describeRecovery(report: RecoveryReport): string {
   const { reason, generation, sessions, events, lostWithoutPlace, newEpoch, kept } = report;
-  // Reports of older versions have no word on it.
+  // Reports of older versions lack it.
   const cutLoose = report.withoutBase?.length ?? 0;
   const forks =
     cutLoose === 0

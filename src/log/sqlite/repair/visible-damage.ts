@@ -1,4 +1,4 @@
-// Damage that shows at once, before a database is opened: without reading all of it.
+// Finds damage before the database is opened, without reading all of it.
 import { existsSync } from "node:fs";
 import { generationsIn } from "../backup/generations.ts";
 import { keepFirstPage } from "../database-file/first-page.ts";
@@ -10,12 +10,12 @@ import { newerDatabase } from "../migrate.ts";
 import type { RecoveryPaths } from "../recovery-paths.ts";
 import { readWitness } from "../witness.ts";
 
-/** No Skein will ever have had so many: a larger number is a damaged one. */
+/** Skein will never have this many schema versions: a larger number is damage. */
 const HIGHEST_VERSION = 255;
 
 const readingOf = ({ skipsUnreadable = false }: RecoveryPaths): Reading => ({ skipsUnreadable });
 
-/** What is wrong, or null. A home where nothing was ever written is in order. */
+/** What is wrong, or null. A home without any data is not damaged. */
 export function visibleDamage(places: RecoveryPaths): string | null {
   const pages = openPages(places.path, readingOf(places));
   if (!pages) return wasThere(places) ? "the database file is gone" : null;
@@ -35,7 +35,7 @@ export function visibleDamage(places: RecoveryPaths): string | null {
   }
 }
 
-/** SQLite takes such a file for one of a later SQLite, or for one that may only be read. */
+/** SQLite would treat such a file as one of a later SQLite, or as read-only. */
 function hasStrangeHeader(pages: Pages): boolean {
   const header = pages.page(1);
   if (!header) return false;
@@ -43,13 +43,13 @@ function hasStrangeHeader(pages: Pages): boolean {
   return formats.some((format) => format !== 1 && format !== 2) || header.readUInt8(47) > 4;
 }
 
-/** Whether a table or an index is missing, or made otherwise than this version makes it. */
+/** Whether a table or an index is missing, or differs from this version's definition. */
 function hasOtherTables(pages: Pages): boolean {
   const made = new Map(schemaOf(pages).map(({ name, sql }) => [name, sql]));
   return schemaOfVersion(currentVersion).some(({ name, sql }) => made.get(name) !== sql);
 }
 
-/** What helps to read it when its first page is destroyed. */
+/** Keeps a copy of the first page, for the case that it is destroyed. */
 export function rememberFirstPage(places: RecoveryPaths): void {
   const pages = openPages(places.path, readingOf(places));
   if (!pages) return;
@@ -60,7 +60,7 @@ export function rememberFirstPage(places: RecoveryPaths): void {
   }
 }
 
-/** Whether opening this database will change its tables. One without events has nothing to lose. */
+/** Whether opening this database will migrate it. A database without events needs no backup, so it does not count. */
 export function needsMigration(places: RecoveryPaths): boolean {
   const pages = openPages(places.path, readingOf(places));
   if (!pages) return false;
@@ -72,7 +72,7 @@ export function needsMigration(places: RecoveryPaths): boolean {
   }
 }
 
-/** Throws for a database of a newer version: it is left as it is, whatever else may be wrong with it. */
+/** Throws for a database of a newer version: it must not be changed, even if it is damaged. */
 export function refuseNewer(places: RecoveryPaths): void {
   const pages = openPages(places.path, readingOf(places));
   if (!pages) return;
@@ -86,7 +86,7 @@ export function refuseNewer(places: RecoveryPaths): void {
 
 const wasThere = (places: RecoveryPaths): boolean => existsSync(`${places.path}-wal`) || wasWritten(places);
 
-/** A database that was only begun has a WAL, too; a commit or a backup shows more. */
+/** Whether there was ever a commit. A WAL alone proves nothing: a database that was just created has one too. */
 const wasWritten = ({ path, backups }: RecoveryPaths): boolean =>
   (readWitness(path)?.lastCommit ?? 0) > 0 || generationsIn(backups).length > 0;
 
