@@ -1,26 +1,26 @@
-// An agent as decisions see it: its title, and what it can do in each of the ways in which it can be run.
+// What decisions know of an agent: its title, and its capabilities in each way of running it.
 import type { Transport } from "./binding/events.ts";
 import type { ModeEffects } from "./setting/mode.ts";
 import type { SessionState } from "./state.ts";
 
-/** What an agent can do. The rest of Skein looks at this and never at an agent's name. */
+/** What an agent can do. The rest of Skein decides by this, never by an agent's name. */
 export interface Capabilities {
   readonly resume: boolean;
-  /** A conversation can be branched off: not at all, as it stands, or also at the end of an earlier turn. */
+  /** Where a conversation can be forked: nowhere, only at its end, or also at the end of an earlier turn. */
   readonly fork: "none" | "whole" | "turn";
   readonly approvals: boolean;
   readonly interrupt: boolean;
-  /** Takes words into a turn that runs. */
+  /** Whether text can be steered into a running turn. */
   readonly steer: boolean;
-  /** Work in the background: the agent tells nothing of it, or what runs; or it can also be asked to end it. */
+  /** Background tasks: not reported, reported, or reported and stoppable. */
   readonly tasks: "untold" | "told" | "stoppable";
-  /** Kinds of files that can go with a prompt, as media types or their beginnings (`image/`); see `takesFile`. Empty = none. */
+  /** The files that a prompt may have: media types or their prefixes (`image/`); see `takesFile`. Empty = none. */
   readonly files: readonly string[];
-  /** Modes that can be set, each with what it really does here. What can't be honoured is not in it. */
+  /** The modes that can be set, each with its real effect. Unsupported modes are absent. */
   readonly modes: ModeEffects;
   /** Whether the model can be set. */
   readonly models: boolean;
-  /** It lists commands of its own, and takes one in the place of a prompt. */
+  /** Whether it lists commands of its own and accepts one instead of a prompt. */
   readonly commands: boolean;
 }
 
@@ -28,33 +28,33 @@ export interface Capabilities {
 export interface AgentWay {
   readonly transport: Transport;
   readonly capabilities: Capabilities;
-  /** A new process without a mode works in the agent's own, whatever mode earlier processes of the conversation had. */
+  /** A new process that gets no mode uses the agent's default, not the mode of the conversation's earlier processes. */
   readonly forgetsMode?: boolean;
 }
 
 export interface Agent {
   readonly title: string;
-  /** How its next process is run. */
+  /** The transport of its next process. */
   readonly transport: Transport;
   readonly ways: readonly AgentWay[];
 }
 
-/** How its next process is run. */
+/** The way in which its next process will run. */
 export const nextWay = (agent: Agent): AgentWay | null => wayOf(agent, agent.transport);
 
-/** How its process is run; if none lives, how the next one will be. Null if that way no longer exists. */
+/** The way in which its process runs or, without a process, the next one will. Null if the agent has no such way. */
 export const currentWay = (agent: Agent, { binding }: SessionState): AgentWay | null =>
   wayOf(agent, binding.run?.transport ?? agent.transport);
 
-/** A way that no longer exists is replaced by one that has as many processes: one for each prompt, or one for all. */
+/** A missing way is replaced by a similar one: with a process per prompt, or with one long-lived process. */
 function wayOf({ ways }: Agent, transport: Transport): AgentWay | null {
   const isSimilar = (way: AgentWay): boolean => (way.transport === "oneshot") === (transport === "oneshot");
   return ways.find((way) => way.transport === transport) ?? ways.find(isSimilar) ?? null;
 }
 
-/** For an agent that takes any file, if only as a path to read. */
+/** The agent takes any file, perhaps only as a path to read. */
 export const ANY_FILE = "*/*";
 
-/** `kinds` are media types, or their beginnings. */
+/** `kinds` are media types or their prefixes. */
 export const takesFile = (kinds: readonly string[], mediaType: string): boolean =>
   kinds.some((kind) => kind === ANY_FILE || mediaType.startsWith(kind));

@@ -1,21 +1,21 @@
-// Who asks for something, as far as decisions depend on it. Some things are for people alone: who counts as one is said here.
+// The caller of an operation. Some operations are for people only: this file says who counts as a person.
 import { type By, HIDDEN } from "./event.ts";
 import { type Refused, reject } from "./rejection.ts";
 
-/** Why the system does not tell who calls. */
+/** Why the system does not report the caller. */
 export const unknownCauses = ["connection_failed", "not_reported", "ss_failed", "ss_missing", "unsupported"] as const;
 export type UnknownCause = (typeof unknownCauses)[number];
 
 export type Caller =
-  /** A person's program, at the daemon's socket. */
+  /** A person's program that is connected to the daemon's socket. */
   | { readonly kind: "person" }
-  /** An agent, or something that one has started. `run` and `session` are the agent's, where that is known. */
+  /** An agent, or a process that it started. `run` and `session` are the agent's, if known. */
   | { readonly kind: "agent"; readonly run?: string; readonly session?: string }
-  /** The system tells who calls, and does not tell of this one: it has gone, or lives in another namespace, or as another user. */
+  /** The system reports callers, but not this one: it has exited, or belongs to another namespace or user. */
   | { readonly kind: "hidden" }
   /**
-   * The system does not tell of anybody. `isAlone`: no agent lives that it could be. `isLapse`: the system usually tells, and this look failed,
-   * which an agent can bring about. `code`: whether the code that came with the request is the one that its person was shown.
+   * The system reports no callers. `isAlone`: no agent runs, so it can't be one. `isLapse`: the system usually reports callers, and this lookup
+   * failed, which an agent can cause. `code`: whether the request has the code that the person was shown.
    */
   | {
       readonly kind: "unknown";
@@ -26,18 +26,18 @@ export type Caller =
       readonly code?: "right" | "wrong";
     };
 
-/** Whether the caller may do what is for people. */
+/** Whether the caller may do what only people may do. */
 export const countsAsPerson = (caller: Caller): boolean =>
   caller.kind === "person" || (caller.kind === "unknown" && (caller.isAlone || caller.code === "right"));
 
-/** How the log names this caller as the sender of a prompt: an agent as one, and a caller who hides as hidden. */
+/** The caller as the sender of a prompt in the log: an agent is recorded as an agent, an unidentifiable caller as hidden. */
 export function senderOf(caller: Caller, by: By): By {
   if (caller.kind === "agent") return { ...by, kind: "agent" };
   const isHidden = caller.kind === "hidden" || (caller.kind === "unknown" && caller.isLapse);
   return isHidden ? { ...by, address: HIDDEN } : by;
 }
 
-/** Null where the caller counts as a person. `what` completes "An agent can't …". */
+/** Null if the caller counts as a person. `what` completes "An agent can't …". */
 export function refuseCaller(caller: Caller, what: string): Refused | null {
   if (countsAsPerson(caller)) return null;
   if (caller.kind === "agent") return reject("self_approval", `An agent can't ${what}; a person must.`);

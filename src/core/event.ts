@@ -15,7 +15,7 @@ import { toolCallEvents } from "./tool-call/events.ts";
 import { turnEvents } from "./turn/events.ts";
 import { usageEvents } from "./usage/events.ts";
 
-/** Who made it happen. */
+/** Who caused the event. */
 const bySchema = z.object({
   kind: z.enum(["client", "agent", "daemon", "policy"]),
   name: z.string().optional(),

@@ -1,4 +1,4 @@
-// What is for people alone: some commands always, others depending on what they ask for. Each text completes "An agent can't …".
+// The commands that only people may give: some always, others depending on their contents. Each text completes "An agent can't …".
 import type { Command } from "./command.ts";
 
 const withdrawing = "cancel queued prompts";
@@ -15,7 +15,7 @@ export const forPeople = {
   interrupt: ({ clear }: { readonly clear?: boolean | undefined }) => (clear ? withdrawing : null),
 } as const;
 
-/** Null where everybody may, as far as the command itself says it. */
+/** Null if the command itself is allowed to everybody. */
 export function whatIsForPeople(command: Command): string | null {
   switch (command.type) {
     case "prompt":

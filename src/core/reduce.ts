@@ -46,7 +46,7 @@ function baseOf(state: SessionState, event: KnownEvent): SessionState {
   return event.type === "session_start" && event.data.fork ? forkedFrom(state, event.data.fork) : state;
 }
 
-/** Whether the event speaks of a turn or a run that is not the open one: late, doubled, or out of a log that nobody should have written. */
+/** Whether the event refers to a turn or a run that is not the open one: it is late, repeated, or from an incorrect log. */
 function isOutOfOrder({ turn, binding }: SessionState, event: KnownEvent): boolean {
   switch (event.type) {
     case "turn_start":

@@ -1,4 +1,4 @@
-// What a session is at: it goes on by itself, or it rests, or nothing goes on without a person.
+// The progress of a session: it continues by itself, it has finished, or it needs a person.
 import type { Event } from "../event.ts";
 import type { Limits } from "../limit/state.ts";
 import type { OpenPermission } from "../permission/state.ts";
@@ -7,20 +7,20 @@ import type { SessionState } from "../state.ts";
 import { countTasks, type RunningTask } from "../task/state.ts";
 import { type EndedTurn, type Halted, haltOf, type PersonNeeded } from "./result.ts";
 
-/** `wait` is what the queue waits for and passes by itself; `tasks` are those in the background. */
+/** `wait` is what the queue waits for, if that ends by itself; `tasks` are the background tasks. */
 interface Works {
   readonly kind: "works";
   readonly wait: PassingWait | null;
   readonly tasks: readonly RunningTask[];
 }
 
-/** Nothing has been asked of it yet. */
+/** It had no turn yet. */
 interface Untouched {
   readonly kind: "untouched";
   readonly seq: number;
 }
 
-/** Of the last turn the state knows neither what it said nor how long it took. */
+/** The last turn's message and duration are null: the state does not have them. */
 export type Progress = Works | PersonNeeded | Halted | EndedTurn | Untouched;
 
 export function progressOf(state: SessionState, { limits, nowMs }: { limits: Limits; nowMs: number }): Progress {
@@ -49,7 +49,7 @@ const asks = (question: OpenPermission): PersonNeeded => ({
   seq: question.seq,
 });
 
-/** A turn that ended well is not the end of it while something of it works beside turns. One that failed is for a person to see at once. */
+/** While background tasks run, the end of a good turn is not the end of the work. A failed turn is shown to people at once. */
 function workOfTasks({ turn, task }: SessionState, question: OpenPermission | undefined): PersonNeeded | Works | null {
   const isWell = turn.last === null || turn.last.reason === "completed" || turn.last.reason === "interrupted";
   if (!isWell || countTasks(task) === 0) return null;
@@ -67,7 +67,7 @@ function lastEnd({ turn, task, lifecycle, head }: SessionState): EndedTurn | Unt
     reason: last.reason,
     durationMs: null,
     message: null,
-    // Background tasks may have ended after it: who waited for them has seen that, too.
+    // Background tasks may have ended after the turn.
     seq: Math.max(last.seq, task.rest?.seq ?? 0),
     error,
     ...(isLimit ? { limit: { message: error, hint: null } } : {}),
@@ -80,5 +80,5 @@ const turningPoints = new Set([
   ...["task_start", "task_end"],
 ]);
 
-/** Whether the session may be at something else after this event. */
+/** Whether this event can change the progress. */
 export const changesProgress = ({ type }: Event): boolean => turningPoints.has(type);

@@ -1,5 +1,5 @@
-// Where a prompt stands before its turn has ended: it goes on by itself, or a person is needed. The state tells, which is whole after every
-// commit; an event alone does not know what the same commit says next.
+// The progress of a prompt before its turn has ended: it continues by itself, or it needs a person. This is read from the state after a commit,
+// because later events of the same commit can change what one event says.
 import type { Event } from "../event.ts";
 import type { Limits } from "../limit/state.ts";
 import { blockingQuestion } from "../prompt/blocking-question.ts";
@@ -7,7 +7,7 @@ import { isPassing, type PassingWait, waitOf } from "../prompt/wait.ts";
 import type { SessionState } from "../state.ts";
 import type { PersonNeeded } from "./result.ts";
 
-/** `wait` passes by itself; null when the prompt waits for nothing. */
+/** `wait` ends by itself; null if the prompt waits for nothing. */
 type GoesOn = { readonly kind: "goes_on"; readonly wait: PassingWait | null };
 
 export function standingOf(
@@ -16,7 +16,7 @@ export function standingOf(
   { limits, nowMs }: { limits: Limits; nowMs: number },
 ): PersonNeeded | GoesOn {
   const wait = waitOf(state, promptId, { limits, nowMs });
-  // Of two reasons the one that an answer would not take away.
+  // If there are two reasons: the one that would remain after the question was answered.
   if (wait && !isPassing(wait)) return { kind: "waits", wait, nowMs, seq: state.head };
   const blocking = blockingQuestion(state, promptId);
   if (!blocking) return { kind: "goes_on", wait };
@@ -29,7 +29,7 @@ const turningPoints = new Set([
   ...["quota_reached", "prompt_waiting", "limits_changed", "error"],
 ]);
 
-/** Whether the prompt may stand elsewhere after this event: also when something is asked, and when the prompt comes into a turn. */
+/** Whether this event can change the prompt's progress. */
 export function changesStanding(event: Event, promptId: string): boolean {
   const { type, data } = event as { type: string; data: { state?: unknown; promptId?: unknown } };
   if (type === "permission") return data.state === "asked";

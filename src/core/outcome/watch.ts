@@ -1,22 +1,22 @@
-// What became of one prompt, folded from the log: its turn runs, and it ends. What the prompt waits for before that, the state tells (`standing`).
+// Folds the outcome of one prompt from the log: its turn, and how it ended. What the prompt waits for before that is read from the state (`standing`).
 import { isHalting } from "../binding/crash-loop.ts";
 import { type Event, type KnownEvent, understand } from "../event.ts";
 import { isRefusedSetting } from "../setting/refused.ts";
 import { isStopError } from "../turn/stop-error.ts";
 import type { Complaint, EndedTurn, Halted, Withdrawn } from "./result.ts";
 
-/** What drivers call it. */
+/** The error code that drivers use. */
 export const LOGIN_NEEDED = "not_logged_in";
 
 export interface PromptWatch {
   readonly promptId: string;
   readonly turn: string | null;
   readonly message: { readonly id: string; readonly text: string } | null;
-  /** The limit that its turn has reached, or what else it was stopped for. */
+  /** The limit that its turn reached, or another reason why Skein stopped it. */
   readonly limit: Complaint | null;
-  /** Its turn has found nobody logged in. */
+  /** Its turn failed because nobody is logged in. */
   readonly login: Complaint | null;
-  /** Once set it stays. */
+  /** Final once it is set. */
   readonly end: EndedTurn | Withdrawn | Halted | null;
 }
 
@@ -61,7 +61,7 @@ function watchTurn(watch: PromptWatch, known: KnownEvent): PromptWatch {
       if (turn !== null && code === LOGIN_NEEDED) return { ...watch, login: said };
       const isStopped = known.by.kind === "policy" || isStopError(code) || isRefusedSetting(code);
       if (turn !== null) return isStopped ? { ...watch, limit: said } : watch;
-      // Others may be followed by another try.
+      // After other errors the agent may be started again.
       if (!isHalting(code)) return watch;
       return { ...watch, end: { kind: "halted", code, message: text, hint, seq } };
     }

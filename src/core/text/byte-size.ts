@@ -1,4 +1,4 @@
-// An amount of memory or disk for people: "640 bytes", "12 KB", "2.5 MB", "128 MB", "1.4 GB". Rounded to what anybody wants to know.
+// An amount of memory or disk for people: "640 bytes", "12 KB", "2.5 MB", "128 MB", "1.4 GB". Rounded for reading.
 
 export function byteSize(bytes: number): string {
   if (bytes < 1024) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
@@ -8,6 +8,6 @@ export function byteSize(bytes: number): string {
   return megabytes < 1000 ? `${rounded(megabytes)} MB` : `${rounded(megabytes / 1024)} GB`;
 }
 
-/** One place after the point, where it says something. */
+/** One decimal place below 100, unless it is zero. */
 const rounded = (amount: number): string =>
   amount < 99.95 ? amount.toFixed(1).replace(/\.0$/, "") : amount.toFixed(0);

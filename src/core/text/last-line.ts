@@ -1,4 +1,4 @@
 const MAX_LENGTH = 300;
 
-/** The last line of what a program said, which is most often why it failed; not all of a very long one. */
+/** The last line of a program's output, which usually says why it failed; cut if it is very long. */
 export const lastLine = (text: string): string => text.trim().split("\n").at(-1)?.trim().slice(0, MAX_LENGTH) ?? "";

@@ -8,17 +8,17 @@ const HEAD_BYTES = 4096;
 export type Line =
   /** `end` is the stream offset just after its newline. `bytes` may be a view of the chunk that was pushed. */
   | { readonly kind: "line"; readonly bytes: Uint8Array; readonly end: number }
-  /** Longer than `maxBytes`: the first 4 KB are kept, `length` counts what stood before the newline. */
+  /** Longer than `maxBytes`: `head` is its first 4 KB, `length` the number of bytes before the newline. */
   | { readonly kind: "oversized"; readonly head: Uint8Array; readonly length: number; readonly end: number };
 
 export interface SplitOptions {
   readonly startOffset?: number;
   readonly maxBytes?: number;
-  /** Empty lines are lines too, and a carriage return at the end stays. Otherwise neither is reported, but both count in the offsets. */
+  /** Reports empty lines, and keeps a carriage return at the end of a line. Otherwise both are dropped, but count in the offsets. */
   readonly isExact?: boolean;
 }
 
-/** Whatever the chunks, the same bytes give the same lines. */
+/** The lines depend only on the bytes, not on the chunks. */
 export class LineSplitter {
   readonly #maxBytes: number;
   readonly #isExact: boolean;
@@ -34,7 +34,7 @@ export class LineSplitter {
     this.#isExact = isExact;
   }
 
-  /** How long the line is that has no end yet. */
+  /** The length of the unfinished line. */
   get openLength(): number {
     return this.#length;
   }
@@ -59,7 +59,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** What stands after the last newline (its writer died in mid-line), or null. */
+  /** The unfinished last line (its writer died while writing it), or null. */
   rest(): Line | null {
     return this.#length === 0 ? null : this.#open();
   }
@@ -90,7 +90,7 @@ export class LineSplitter {
   }
 }
 
-/** The first `length` bytes of the parts, which have at least as many. */
+/** The first `length` bytes of the parts. They must have at least that many. */
 function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
   const whole = new Uint8Array(length);
   let filled = 0;
@@ -102,13 +102,13 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-/** The lines of UTF-8 as text, exactly as they stand. What arrives is decoded once per chunk, not once per line. */
+/** Splits UTF-8 into lines of text, unchanged. It decodes once per chunk, not once per line. */
 export class TextLines {
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   /** For lines that begin in one chunk and end in another. */
   readonly #splitter = new LineSplitter({ isExact: true });
 
-  /** The lines that this chunk ends. */
+  /** The lines that end in this chunk. */
   push(chunk: Uint8Array): string[] {
     const first = chunk.indexOf(NEWLINE);
     const last = first === -1 ? -1 : chunk.lastIndexOf(NEWLINE);
@@ -118,7 +118,7 @@ export class TextLines {
     return lines.concat(between);
   }
 
-  /** What stands after the last newline; empty if nothing does. */
+  /** The text after the last newline; may be empty. */
   rest(): string {
     const rest = this.#splitter.rest();
     return rest === null ? "" : this.#text(rest);

@@ -56,14 +56,14 @@ export type Block = Placed &
         state: "asked" | "answered" | "applied" | "stale";
         option: string | null;
         by: By | null;
-        /** The message with the answer: why not. */
+        /** The message with the answer, such as the reason for a no. */
         message?: string;
-        /** What was filled in. */
+        /** The values of the answered form. */
         content?: FormContent;
       }
     | { kind: "plan"; entries: { content: string; status: "pending" | "in_progress" | "completed" }[] }
     | { kind: "task"; taskId: string; taskKind: TaskKind; title: string; toolCallId: string | null }
-    /** `title` is that of its start, if that is in the window. */
+    /** `title` is from the task's start, if that is in the window. */
     | {
         kind: "task_end";
         taskId: string;

@@ -1,15 +1,15 @@
-// The end of a transcript while it grows, for who reads along: what each event changes in it. What can't change any more is forgotten, so that it
-// may go on for ever.
+// The end of a growing transcript, for readers that follow it: it says what each event changes. Older blocks that can't change any more are
+// dropped, so its size is bounded.
 import { type Event, understand } from "../event.ts";
 import type { Block } from "./block.ts";
 import { emptyTranscript, extendTranscript, type Transcript } from "./transcript.ts";
 
 export interface TranscriptTail extends Transcript {
-  /** What the newest turn has used so far. */
+  /** Tokens that the newest turn has used so far. */
   readonly tokens: number;
 }
 
-/** `before` is null for a block that is new. */
+/** `before` is null for a new block. */
 export interface BlockChange {
   readonly before: Block | null;
   readonly block: Block;
@@ -18,10 +18,10 @@ export interface BlockChange {
 export const emptyTail: TranscriptTail = { ...emptyTranscript, tokens: 0 };
 
 const KEPT_BLOCKS = 200;
-/** More than is needed to know whether a character was cut in two. */
+/** More than is needed to join a character that was split between two pieces. */
 const KEPT_CHARACTERS = 8192;
 
-/** An event that was taken in before changes nothing. */
+/** A repeated event changes nothing. */
 export function extendTail(tail: TranscriptTail, event: Event): { tail: TranscriptTail; changes: BlockChange[] } {
   if (event.seq <= tail.head) return { tail, changes: [] };
   const transcript = extendTranscript(tail, [event]);
@@ -39,13 +39,13 @@ function tokensAfter(tokens: number, event: Event): number {
   return known?.type === "usage" ? tokens + known.data.inputTokens + known.data.outputTokens : tokens;
 }
 
-/** The newest ones, and of the others those that may still change. */
+/** The newest blocks, and older ones that may still change. */
 function recent(blocks: readonly Block[]): readonly Block[] {
   if (blocks.length <= 2 * KEPT_BLOCKS) return blocks;
   return [...blocks.slice(0, -KEPT_BLOCKS).filter(mayChange), ...blocks.slice(-KEPT_BLOCKS)];
 }
 
-/** Of what was said only the end counts for what comes next: joining each piece to all before it would take ever longer. */
+/** Keeps only the end of a long message: appending each piece to the whole text would become slower and slower. */
 function shortened(blocks: readonly Block[]): readonly Block[] {
   const last = blocks.at(-1);
   if ((last?.kind !== "message" && last?.kind !== "thought") || last.text.length <= 4 * KEPT_CHARACTERS) return blocks;

@@ -1,4 +1,4 @@
-// What is open in a session without a process: a recovered log can lose a process's start, and nothing else would ever close it.
+// Closes what is open in a session without a process: a recovered log may have lost the process's start, and nothing else would close it.
 import type { By, EventBody } from "../event.ts";
 import type { SessionState } from "../state.ts";
 import { closePermissions, closeTurn } from "./decide.ts";

@@ -1,4 +1,4 @@
-// What a turn cost, as the agent reports it: the numbers of this turn, never a running total.
+// The usage of a turn, as reported by the agent: the numbers of this turn alone, never a running total.
 import * as z from "zod";
 
 export const usageEvents = {

@@ -80,6 +80,16 @@ describe("the write-ahead log", () => {
     expect(existsSync(`${scene.path}-wal`)).toBe(false);
   });
 
+  test("with a destroyed header: SQLite would ignore all of it, and every event in it is found all the same", async () => {
+    const scene = await killed();
+    const before = scene.lines();
+    scene.damage((bytes) => bytes.fill(0xa5, 0, 32), "-wal");
+    const report = scene.start();
+    expect(report?.reason).toMatch(/^commits \d+ to 55 are missing/);
+    expect(report).toMatchObject({ events: { found: 55, lost: 0 } });
+    expect(scene.lines()).toEqual(before);
+  });
+
   test("[A-13] cut at any place: what was acknowledged and is behind the cut is counted", async () => {
     const scene = await killed();
     const whole = { db: scene.bytes(), wal: scene.bytes("-wal") };

@@ -44,10 +44,10 @@ export function openPages(path: string, reading: Reading): Pages | null {
 function pagesIn(file: number, path: string, reading: Reading): Pages {
   const { size } = fstatSync(file);
   const header = readAt(file, { offset: 0, length: 100 }, reading);
-  // SQLite keeps the WAL beside the real file, not beside a link to it.
-  const wal = readWal(`${realpathSync(path)}-wal`, reading);
   const hasHeader = header?.subarray(0, MAGIC.length).equals(MAGIC) ?? false;
-  const pageSize = pageSizeOf(hasHeader ? header : null, wal);
+  const pageSize = pageSizeOf(hasHeader ? header : null);
+  // SQLite keeps the WAL beside the real file, not beside a link to it.
+  const wal = readWal(`${realpathSync(path)}-wal`, pageSize, reading);
   const inFile = Math.ceil(size / pageSize);
   const wanted = wal.pageCount || (hasHeader && header ? header.readUInt32BE(28) : inFile);
 
@@ -75,11 +75,11 @@ function allThere({ wanted, wholePagesInFile, wal }: { wanted: number; wholePage
   return true;
 }
 
-function pageSizeOf(header: Buffer | null, wal: Wal): number {
+function pageSizeOf(header: Buffer | null): number {
   const said = header?.readUInt16BE(16) ?? 0;
   if (said === 1) return 65_536;
   if (said >= 512 && (said & (said - 1)) === 0) return said;
-  return wal.pageSize || DEFAULT_PAGE_SIZE;
+  return DEFAULT_PAGE_SIZE;
 }
 
 export function openFile(path: string): number | null {

@@ -4,7 +4,6 @@ import { closeSync, fstatSync } from "node:fs";
 import { openFile, type Reading, readAt } from "./pages.ts";
 
 export interface Wal {
-  readonly pageSize: number;
   /** The database's size after the last commit in it; 0 when it has none. */
   readonly pageCount: number;
   /** The newest committed copy of a page, or null. */
@@ -17,32 +16,25 @@ const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
 
-const none: Wal = { pageSize: 0, pageCount: 0, newest: () => null, strays: () => [], close: () => {} };
+const none: Wal = { pageCount: 0, newest: () => null, strays: () => [], close: () => {} };
 
-export function readWal(path: string, reading: Reading): Wal {
+export function readWal(path: string, pageSize: number, reading: Reading): Wal {
   const file = openFile(path);
   if (file === null) return none;
   try {
-    return walIn(file, reading);
+    return walIn(file, pageSize, reading);
   } catch (fault) {
     closeSync(file);
     throw fault;
   }
 }
 
-function walIn(file: number, reading: Reading): Wal {
+function walIn(file: number, pageSize: number, reading: Reading): Wal {
   const header = readAt(file, { offset: 0, length: HEADER_BYTES }, reading);
-  const pageSize = header?.readUInt32BE(8) ?? 0;
-  // The last bit is the byte order of the checksums.
-  if (!header || header.readUInt32BE(0) >>> 1 !== MAGIC >>> 1 || pageSize < 512 || pageSize > 65_536) {
-    closeSync(file);
-    return none;
-  }
   const { newest, pageCount } = committedFrames(file, { header, pageSize, reading });
   const read = (frame: number): Buffer | null =>
     readAt(file, { offset: offsetOf(frame, pageSize) + FRAME_HEADER_BYTES, length: pageSize }, reading);
   return {
-    pageSize,
     pageCount,
     newest(page) {
       const frame = newest.get(page);
@@ -62,14 +54,17 @@ function walIn(file: number, reading: Reading): Wal {
 
 const offsetOf = (frame: number, pageSize: number): number => HEADER_BYTES + frame * (FRAME_HEADER_BYTES + pageSize);
 
-/** The frames that SQLite would read: up to the last commit before the first damaged or stale frame. */
+/** The frames that SQLite would read: up to the last commit before the first damaged or stale frame. None if the header is damaged. */
 function committedFrames(
   file: number,
-  { header, pageSize, reading }: { header: Buffer; pageSize: number; reading: Reading },
+  { header, pageSize, reading }: { header: Buffer | null; pageSize: number; reading: Reading },
 ) {
-  const isBigEndian = (header.readUInt32BE(0) & 1) === 1;
   const newest = new Map<number, number>();
   let pageCount = 0;
+  // The last bit is the byte order of the checksums.
+  if (!header || header.readUInt32BE(0) >>> 1 !== MAGIC >>> 1 || header.readUInt32BE(8) !== pageSize)
+    return { newest, pageCount };
+  const isBigEndian = (header.readUInt32BE(0) & 1) === 1;
   let sums = checksum(header.subarray(0, 24), { isBigEndian, start: [0, 0] });
   if (!sumsMatch(sums, header, 24)) return { newest, pageCount };
   const pending: [page: number, frame: number][] = [];
