@@ -270,6 +270,16 @@ describe("a flipped bit", () => {
     },
   );
 
+  test("in any other field of a session's row loses nothing: the row is folded from the events", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 2, events: 20 });
+    const summaries = scene.summaries();
+    scene.exec(`UPDATE sessions SET name = 'nbme', workspace = 'v1', last_active_at = '2025', busy = 0,
+      summary = replace(summary, '"agent":"demo"', '"agent":"dem/"') WHERE key = 2`);
+    expect(scene.recover()).toMatchObject({ events: { found: 40, lost: 0 }, newEpoch: false });
+    expect(scene.summaries()).toEqual(summaries);
+  });
+
   test("in the hash of an event loses nothing: what follows vouches for it", async () => {
     const scene = new Scene();
     await scene.fill({ sessions: 1, events: 20 });

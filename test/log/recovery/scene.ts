@@ -181,7 +181,7 @@ export class Scene {
 }
 
 /** Adds these events to each session. */
-async function append(
+export async function append(
   log: Log,
   { sessions, from: first = 1, events, group = 20, textLength = () => 60 }: Filling,
 ): Promise<void> {

@@ -86,16 +86,12 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, purged, 
   let fromGeneration = 0;
   let start: SessionStart = { base: null, firstChain: new Uint8Array() };
   let chain = start.firstChain;
-  /** As stored with the last event; differs from `chain` where that was computed again. */
-  let storedChain = chain;
   let before = { commit: 0, at: "" };
-  let hasGaps = false;
   let head = 0;
 
   function addFound({ source, commit, session, before: proven, chain: stored, ...text }: Chosen): void {
     const { seq, at, type, by, data } = text;
     chain = proven && sameChain(proven, chain) ? stored : nextChain(chain, text);
-    storedChain = stored;
     links.keep(session, seq, chain);
     head = seq;
     if (source > 0) fromGeneration++;
@@ -113,9 +109,7 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, purged, 
       case "begin":
         start = startOf(piece.session, links);
         chain = start.firstChain;
-        storedChain = piece.session.firstChain ?? chain;
         before = { commit: 0, at: "" };
-        hasGaps = false;
         head = piece.session.firstSeq - 1;
         break;
       case "event":
@@ -123,7 +117,6 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, purged, 
         break;
       case "gap": {
         const { session, from, to, nextAt, nextCommit } = piece;
-        hasGaps = true;
         head = to;
         if (missing.length < MAX_MISSING) missing.push({ session: session.id, from, to });
         const at = before.at || nextAt || now;
@@ -136,7 +129,7 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, purged, 
         break;
       }
       case "end":
-        ends.set(piece.session.key, { session: piece.session, ...start, head, chain, storedChain, hasGaps });
+        ends.set(piece.session.key, { session: piece.session, ...start, head, chain });
     }
   }
   numbers.assign();

@@ -1,4 +1,4 @@
-// Writes a session's row into the new database: as it was found if it fits the events, otherwise folded from them.
+// Writes a session's row into the new database, folded from its events. A found row is not trusted: nothing proves that it is undamaged.
 import type { DatabaseSync } from "node:sqlite";
 import {
   type Event,
@@ -11,7 +11,6 @@ import {
   type SessionState,
   summaryOf,
 } from "../../../core/index.ts";
-import { sameChain } from "../../chain.ts";
 import type { EventText } from "../../event-line.ts";
 import { prepareChange } from "../../prepare-change.ts";
 import { shelfNumbers } from "../../shelf.ts";
@@ -19,7 +18,6 @@ import type { Row } from "../database-file/tables.ts";
 import { UNKNOWN_BASE } from "../lineage.ts";
 import { prepare } from "../statement.ts";
 import type { Base } from "./forks.ts";
-import { fieldOf } from "./identity.ts";
 import { insertRow } from "./insert-row.ts";
 import type { KnownSession } from "./known-session.ts";
 
@@ -34,9 +32,6 @@ export interface SessionEnd extends SessionStart {
   session: KnownSession;
   head: number;
   chain: Uint8Array;
-  /** The chain value stored with its last event. */
-  storedChain: Uint8Array;
-  hasGaps: boolean;
 }
 
 interface CopyContext {
@@ -50,18 +45,14 @@ interface CopyContext {
 
 export function writeSessionRow(db: DatabaseSync, end: SessionEnd, context: CopyContext): void {
   const { row } = end.session;
-  const contents = row && isAsItWas(end, row) ? row : foldedRow(db, end, context);
+  const contents = row && isInvisible(row) ? row : foldedRow(db, end, context);
   const written: Row = { ...contents, id: end.session.id, ...placeOf(end) };
   if (typeof written.name === "string") remember(context.names, String(written.workspace), written.name);
   insertRow(db, "sessions", written);
 }
 
-/** Whether the row still fits the events. In a fork only its own events count: the chain of the inherited ones may have changed. */
-function isAsItWas({ session, base, head, chain, storedChain, hasGaps }: SessionEnd, row: Row): boolean {
-  const rowChain = row.chain as Uint8Array;
-  const isOwn = fieldOf(String(row.summary), "id") === session.id;
-  return isOwn && session.isFresh && !hasGaps && row.head === head && sameChain(rowChain, base ? storedChain : chain);
-}
+/** Whether the session is being removed or imported. Only its row says so, not its events. */
+const isInvisible = ({ shelf }: Row): boolean => typeof shelf === "number" && shelf > shelfNumbers.trash;
 
 function placeOf({ session, base, firstChain, head, chain }: SessionEnd): Row {
   const { firstSeq } = session;
@@ -85,7 +76,9 @@ function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names, hasShelves 
     session.isNameless && summary.name === null
       ? freeName("recovered", names.get(summary.workspace.id) ?? [])
       : summary.name;
-  const isBusy = state.binding.run !== null || nextStep(state) !== null || hasMoreToCome(state);
+  // A session that is busy for no reason costs the daemon only a look.
+  const isBusy =
+    session.row?.busy === 1 || state.binding.run !== null || nextStep(state) !== null || hasMoreToCome(state);
   const { row } = prepareChange({ session: session.id, events: [], summary: { ...summary, name }, isBusy });
   return {
     key: session.key,
@@ -97,19 +90,13 @@ function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names, hasShelves 
     last_active_at: row.lastActiveAt,
     busy: row.isBusy ? 1 : 0,
     summary: row.summary,
-    ...(hasShelves ? { shelf: shelfOf(session, row.shelf) } : {}),
+    ...(hasShelves ? { shelf: row.shelf } : {}),
   };
 }
 
 /** Whether something waits for a time or a quota. The daemon decides later, with the real limits. */
 const hasMoreToCome = (state: SessionState): boolean =>
   nextRefreshTime(state, state.lifecycle.updatedAt ?? "", { ...noLimits, resumeAfterQuota: true }) !== null;
-
-/** An invisible session stays invisible: only its row says so, not its events. */
-function shelfOf({ row }: KnownSession, folded: number): number {
-  const known = row?.shelf;
-  return typeof known === "number" && known > shelfNumbers.trash ? known : folded;
-}
 
 /** A fork's fold includes its inherited events. */
 function foldOf(db: DatabaseSync, end: SessionEnd, ends: ReadonlyMap<number, SessionEnd>): SessionState {
