@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { type Log, openSqliteLog, prepareDatabase } from "../../src/log/index.ts";
+import { makeBackup } from "../../src/log/sqlite/backup/make-backup.ts";
 import { A, B, C, changeFor, eventFor, summaryFor } from "../contracts/log/samples.ts";
 import { trashed } from "../contracts/log/shelves.ts";
 import { temporaryPath } from "./temporary-log.ts";
@@ -106,6 +107,24 @@ test("what forks stand on stays out of sight through a recovery", async () => {
   expect([recovered.summary(A), recovered.sessionIds({}), recovered.verify(B)]).toEqual([null, [B], null]);
   expect(recovered.read({ session: B, after: 0, limit: 99 }).events).toHaveLength(35);
   await recovered.close();
+});
+
+test("deleted events do not come back from a backup when forks need the others", async () => {
+  const path = temporaryPath();
+  const places = { path, backups: `${path}-backups`, damaged: `${path}-damaged`, environments: `${path}-environments` };
+  const log = openSqliteLog({ path });
+  await log.append(changeFor(A, [1, 50], { summary: { ...summaryFor(A, {}, 50), ...trashed } }));
+  await log.append(changeFor(B, [31, 35], { base: { session: A, seq: 30 } }));
+  makeBackup(places, { now: "2026-05-04T09:00:00.000Z", reason: "request" });
+  await log.purge([A]);
+  await log.close();
+  const db = new DatabaseSync(path);
+  db.exec("DELETE FROM events WHERE seq = 7");
+  db.close();
+  expect(prepareDatabase(places, { now: "2026-05-04T10:00:00.000Z", isDamaged: true })).toMatchObject({
+    events: { found: 35, lost: 0 },
+    missing: [],
+  });
 });
 
 test("rows from before a column was added are found by a recovery", async () => {

@@ -270,6 +270,15 @@ describe("a flipped bit", () => {
     },
   );
 
+  test("in the first seq of a session's row loses nothing: the first event shows that it is the first", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 2, events: 20 });
+    const before = scene.lines();
+    scene.exec("UPDATE sessions SET first_seq = 9 WHERE key = 2");
+    expect(scene.recover()).toMatchObject({ events: { found: 40, lost: 0 }, newEpoch: false });
+    expect(scene.lines()).toEqual(before);
+  });
+
   test("in any other field of a session's row loses nothing: the row is folded from the events", async () => {
     const scene = new Scene();
     await scene.fill({ sessions: 2, events: 20 });
@@ -278,6 +287,28 @@ describe("a flipped bit", () => {
       summary = replace(summary, '"agent":"demo"', '"agent":"dem/"') WHERE key = 2`);
     expect(scene.recover()).toMatchObject({ events: { found: 40, lost: 0 }, newEpoch: false });
     expect(scene.summaries()).toEqual(summaries);
+  });
+
+  test.for(["", "DELETE FROM sessions;"])(
+    "in the seq of an event, so that it is very high, loses that one and makes no long gap (%s)",
+    async (also) => {
+      const scene = new Scene();
+      await scene.fill({ sessions: 2, events: 20 });
+      scene.exec(`${also} UPDATE events SET seq = 1000007 WHERE session = 2 AND seq = 7`);
+      expect(scene.recover()).toMatchObject({
+        events: { found: 39, lost: 1 },
+        missing: [{ session: idOf(1), from: 7, to: 7 }],
+      });
+    },
+  );
+
+  test("in the head of a session's row, so that it is very high, loses nothing and makes no long gap", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 2, events: 20 });
+    const before = scene.lines();
+    scene.exec("UPDATE sessions SET head = 1000020 WHERE key = 2");
+    expect(scene.recover()).toMatchObject({ events: { found: 40, lost: 0 }, missing: [], newEpoch: false });
+    expect(scene.lines()).toEqual(before);
   });
 
   test("in the hash of an event loses nothing: what follows vouches for it", async () => {

@@ -53,6 +53,13 @@ test("[A-11] a backup has its forks, and gives back what they inherit", async ()
 });
 
 describe("what a fork inherits", () => {
+  test("is found by the chain alone when the session that wrote it lost its row and its id", async () => {
+    const scene = await forked();
+    scene.exec("DELETE FROM sessions; DELETE FROM receipts; DELETE FROM workspaces; DELETE FROM events WHERE seq = 1");
+    scene.recover();
+    expect([...(await histories(scene)).values()].map((events) => events.length)).toEqual([60, 60, 60]);
+  });
+
   test.for([3, 50])("is lost for it, too, and nothing of its own: event %i", async (seq) => {
     const scene = await forked();
     const [lines, summaries] = [scene.lines(), scene.summaries()];

@@ -35,9 +35,7 @@ export function beginningByRow(staging: Staging, key: number, { firstSeq, firstC
         base: { key: originOf(staging, base.key, seq - 1, link), seq: seq - 1 },
       };
   }
-  const { first } = staging.extent(key);
-  const seq = first === 0 || base.seq < first ? base.seq + 1 : firstSeq;
-  return { firstSeq: seq, firstChain, base: { key: base.key, seq: seq - 1 } };
+  return { firstSeq, firstChain, base: { key: base.key, seq: firstSeq - 1 } };
 }
 
 /** The session that wrote the event with this chain value: the stated one, unless the event is found in another. */
