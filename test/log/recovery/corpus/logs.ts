@@ -17,7 +17,7 @@ export interface LogFiles {
   older: Files;
 }
 
-export function filesIn(directory: string): Files {
+function filesIn(directory: string): Files {
   const names = readdirSync(directory, { recursive: true, encoding: "utf8" });
   return new Map(
     names
