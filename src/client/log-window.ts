@@ -46,6 +46,8 @@ export interface WindowContents extends Stretch {
 
 export class LogWindow {
   readonly epoch: string | null;
+  /** Somebody reads in the middle of the range: new events do not push old ones out. At its maximum size the range stops following. */
+  isHeld = false;
   readonly #bounds: WindowBounds;
   #folded: FoldedSession;
   #head: number;
@@ -137,7 +139,7 @@ export class LogWindow {
     this.#head = event.seq;
     const { state } = this.#folded;
     if (canFold(state, event)) this.#folded = { ...this.#folded, state: reduce(state, event) };
-    if (!isFollowing || this.#bounds.events === 0) return true;
+    if (!isFollowing || this.#bounds.events === 0 || (this.isHeld && this.#isFullFor(event))) return true;
     this.#extend([event]);
     // A quarter at once, because the rest is folded again each time.
     if (this.#isOver(this.#bounds)) this.#shrink("oldest", threeQuarters(this.#bounds));
@@ -185,6 +187,11 @@ export class LogWindow {
     this.#characters = sizeOf(events);
     this.#transcript = emptyTranscript;
     this.#unfolded = [...events];
+  }
+
+  #isFullFor(event: Event): boolean {
+    const { events, characters } = this.#bounds;
+    return this.#events.length >= events || this.#characters + sizeOf([event]) > characters;
   }
 
   #isOver({ events, characters }: WindowBounds): boolean {

@@ -40,6 +40,7 @@ export class SessionFollower {
   #kept: KeptConnection | null = null;
   /** Of several requested positions the last counts. */
   #moves = 0;
+  #isHeld = false;
 
   constructor(following: Following) {
     this.#following = following;
@@ -90,6 +91,11 @@ export class SessionFollower {
     this.#notify();
   }
 
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.window.isHeld = isHeld;
+  }
+
   /** Moves to this event, with as much before it as after it. */
   async seek(seq: number): Promise<void> {
     const { window } = this;
@@ -138,7 +144,10 @@ export class SessionFollower {
       const detail = await client.session(session);
       const { state, epoch } = detail;
       const page = await this.#page({ before: state.head + 1 });
-      if (page.epoch === epoch) return new LogWindow({ ...page, folded: foldedIn(detail), bounds });
+      if (page.epoch !== epoch) continue;
+      const window = new LogWindow({ ...page, folded: foldedIn(detail), bounds });
+      window.isHeld = this.#isHeld;
+      return window;
     }
   }
 

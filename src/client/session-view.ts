@@ -145,6 +145,14 @@ export class SessionView {
     await this.#follower.toEnd();
   }
 
+  /**
+   * Held, the transcript keeps what it has while new events come: somebody reads there. At its maximum size it stops growing, until `loadNewer` or
+   * `toEnd` brings it to the end again.
+   */
+  hold(isHeld: boolean): void {
+    this.#follower.hold(isHeld);
+  }
+
   /** The session's turns at a glance, however long it is, for `seek`. */
   outline(query: OutlineQuery = {}): Promise<OutlineAnswer> {
     return this.#client.outline(this.session, query);

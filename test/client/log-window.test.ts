@@ -97,6 +97,20 @@ test("at the end it stays there, and the oldest events give way", () => {
   expect(window.firstSeq).toBeLessThanOrEqual(86);
 });
 
+test("held, it keeps its oldest events and stops following when it is full; let go, it follows again from its end", () => {
+  const events = long(30);
+  const window = windowAt(events.slice(0, 5), 1, { events: 10, characters: 1_000_000 });
+  window.isHeld = true;
+  for (const event of events.slice(5, 20)) window.take(event);
+  expect(placeOf(window)).toEqual({ firstSeq: 1, lastSeq: 10, hasOlder: false, hasNewer: true });
+  expect(window.head).toBe(20);
+  window.isHeld = false;
+  window.append({ events: events.slice(10, 20), firstSeq: 1 });
+  for (const event of events.slice(20)) window.take(event);
+  expect(window.lastSeq).toBe(30);
+  expect(window.firstSeq).toBeGreaterThan(10);
+});
+
 test("events that are long give way, too, but for the last one", () => {
   const events = place([notice("short"), notice("x".repeat(600)), notice("y".repeat(600)), notice("z".repeat(5000))]);
   const window = windowAt([], 1, { events: 100, characters: 1000 });

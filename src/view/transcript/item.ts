@@ -55,7 +55,7 @@ function itemsOf(blocks: readonly Block[], before: readonly Stretch[]): Transcri
   return blocks.flatMap((block, index) => {
     if (isChild(block)) return [];
     const item: TranscriptItem = {
-      key: `${block.kind} ${block.seq}`,
+      key: keyOf(block),
       block,
       isLast: index === blocks.length - 1,
       endedAt: block.kind === "thought" ? (blocks[index + 1]?.at ?? null) : null,
@@ -67,6 +67,10 @@ function itemsOf(blocks: readonly Block[], before: readonly Stretch[]): Transcri
     return [earlier && isSame(earlier, item) ? earlier : item];
   });
 }
+
+/** A call that began before the window has another seq once its beginning is loaded. */
+const keyOf = (block: Block): string =>
+  block.kind === "tool" ? `tool ${block.toolCallId}` : `${block.kind} ${block.seq}`;
 
 const none: readonly never[] = [];
 
