@@ -24,7 +24,9 @@ export {
   offsetsOf,
 } from "./sessions/lines.ts";
 export { shortAge } from "./times.ts";
+export { type FileDiff, fileDiffs } from "./transcript/file-diff.ts";
 export { type Stretch, stretchesOf, type TranscriptItem } from "./transcript/item.ts";
+export { type DiffLine, lineDiff } from "./transcript/line-diff.ts";
 export { outputText, shortenLines } from "./transcript/output.ts";
 export { type TitlePart, titleParts } from "./transcript/title.ts";
 export {

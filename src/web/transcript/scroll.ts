@@ -220,7 +220,7 @@ export class TranscriptScroll {
 }
 
 /** The item that shows this event: the last one that does not begin after it. */
-export function itemAt(scroller: HTMLElement, seq: number): HTMLElement | undefined {
+function itemAt(scroller: HTMLElement, seq: number): HTMLElement | undefined {
   const items = [...scroller.querySelectorAll<HTMLElement>(".item")];
   return items.findLast(({ dataset }) => Number(dataset.seq) <= seq) ?? items[0];
 }

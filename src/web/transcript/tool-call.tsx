@@ -1,7 +1,16 @@
 // A tool call: one line with what it does, how long it took and how it ended. It opens to its input and output.
 import type { BlockOf } from "../../core/index.ts";
-import { countText, durationText, outputText, shortenLines, toolStatusText } from "../../view/index.ts";
+import {
+  countText,
+  durationText,
+  type FileDiff,
+  fileDiffs,
+  outputText,
+  shortenLines,
+  toolStatusText,
+} from "../../view/index.ts";
 import { CutTexts } from "./cut-texts.tsx";
+import { Diff } from "./diff.tsx";
 import { Foldable } from "./foldable.tsx";
 import { CopyButton, LinkButton } from "./small.tsx";
 import { Title } from "./title.tsx";
@@ -30,10 +39,12 @@ export function ToolCall({ block, calls }: { block: Call; calls: readonly Call[]
 
 function Inside({ block, calls }: { block: Call; calls: readonly Call[] }) {
   const { input, files, seq } = block;
+  const diffs = fileDiffs(block);
+  const isPatch = diffs.length > 0;
   const output = outputText(block.output);
   return (
     <div class="inside">
-      <Input input={input} />
+      {isPatch ? <Diffs diffs={diffs} seq={seq} /> : <Input input={input} />}
       <CutTexts block={block} at="/input" />
       {files.length > 0 && (
         <ul class="files">
@@ -56,6 +67,17 @@ function Inside({ block, calls }: { block: Call; calls: readonly Call[] }) {
         <LinkButton seq={seq} />
       </footer>
     </div>
+  );
+}
+
+function Diffs({ diffs, seq }: { diffs: readonly FileDiff[]; seq: number }) {
+  return (
+    <>
+      {diffs.map((diff, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a file may be changed in several places
+        <Diff key={index} diff={diff} name={`diff ${seq} ${index}`} />
+      ))}
+    </>
   );
 }
 

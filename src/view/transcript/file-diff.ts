@@ -1,0 +1,115 @@
+// Changes to files, as far as a tool call shows them: as old and new text, as a patch, or as the whole new text.
+import { type DiffLine, lineDiff } from "./line-diff.ts";
+
+export interface FileDiff {
+  readonly path: string | null;
+  readonly lines: readonly DiffLine[];
+  readonly added: number;
+  readonly removed: number;
+}
+
+interface Call {
+  readonly toolKind: string;
+  readonly input: unknown;
+  readonly output: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** More is not read as a diff: it is shown as the text that it is. */
+const MAX_CHARACTERS = 400_000;
+
+export function fileDiffs({ toolKind, input, output }: Call): FileDiff[] {
+  const found = isFields(input) ? inInput(input, toolKind) : [];
+  return found.length > 0 ? found : patchDiffs(output);
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function inInput(input: Fields, toolKind: string): FileDiff[] {
+  const path = textOf(input, pathNames);
+  const { changes, edits } = input;
+  if (Array.isArray(changes)) return changes.filter(isFields).flatMap(changeDiffs);
+  if (Array.isArray(edits)) return edits.filter(isFields).flatMap((edit) => editDiffs(edit, path));
+  const edited = editDiffs(input, path);
+  if (edited.length > 0) return edited;
+  const patched = patchNames.flatMap((name) => patchDiffs(textOf(input, [name]) ?? ""));
+  if (patched.length > 0) return patched;
+  const content = textOf(input, ["content", "file_text", "contents"]);
+  return toolKind === "edit" && path !== null && content !== null && content.length <= MAX_CHARACTERS
+    ? [counted(path, lineDiff("", content))]
+    : [];
+}
+
+const pathNames = ["file_path", "filePath", "path", "absolute_path"];
+const oldNames = ["old_string", "oldString", "oldText", "old_str"];
+const newNames = ["new_string", "newString", "newText", "new_str"];
+const patchNames = ["patch", "diff", "input", "patchText"];
+
+function textOf(fields: Fields, names: readonly string[]): string | null {
+  const name = names.find((one) => Object.hasOwn(fields, one) && typeof fields[one] === "string");
+  return name === undefined ? null : String(fields[name]);
+}
+
+function editDiffs(edit: Fields, path: string | null): FileDiff[] {
+  const now = textOf(edit, newNames);
+  const old = textOf(edit, oldNames) ?? "";
+  if (now === null || now.length + old.length > MAX_CHARACTERS) return [];
+  return [counted(textOf(edit, pathNames) ?? path, lineDiff(old, now))];
+}
+
+/** One file of several: a diff of it, or the whole text of one that is added or deleted. */
+function changeDiffs(change: Fields): FileDiff[] {
+  const diff = textOf(change, ["diff", "unified_diff"]);
+  const path = textOf(change, pathNames);
+  if (diff === null || diff.length > MAX_CHARACTERS) return editDiffs(change, path);
+  if (change.kind === "add") return [counted(path, lineDiff("", diff))];
+  if (change.kind === "delete") return [counted(path, lineDiff(diff, ""))];
+  return [counted(path, patchLines(diff.split("\n")))];
+}
+
+const counted = (path: string | null, lines: readonly DiffLine[]): FileDiff => ({
+  path,
+  lines,
+  added: lines.filter(({ kind }) => kind === "added").length,
+  removed: lines.filter(({ kind }) => kind === "removed").length,
+});
+
+const isPatch = /^(?:diff --git |--- .+\r?\n\+\+\+ |\*\*\* Begin Patch)/;
+const fileStart = /^(?:diff --git |\*\*\* (?:Add|Update|Delete) File: |--- )/;
+
+/** A text that is a patch, by file. */
+function patchDiffs(text: string): FileDiff[] {
+  const patch = text.trimStart();
+  if (patch.length > MAX_CHARACTERS || !isPatch.test(patch)) return [];
+  const files: string[][] = [];
+  for (const line of patch.split(/\r?\n/)) {
+    const last = files.at(-1);
+    // After "diff --git" comes the same file's "---".
+    const isSame = line.startsWith("--- ") && last?.every((one) => !/^(?:@@|\+\+\+ )/.test(one));
+    if (fileStart.test(line) && !isSame) files.push([line]);
+    else if (last) last.push(line);
+  }
+  return files.map((lines) => counted(pathIn(lines), patchLines(lines)));
+}
+
+function pathIn(lines: readonly string[]): string | null {
+  const names = lines.flatMap((line) => /^(?:\+\+\+|---|\*\*\* \w+ File:) (?:[ab]\/)?([^\t]+)/.exec(line)?.[1] ?? []);
+  return names.findLast((name) => name !== "/dev/null") ?? null;
+}
+
+const header =
+  /^(?:diff --git |index |(?:new|deleted) file|old mode|new mode|similarity|rename|copy|--- |\+\+\+ |\*\*\* )/;
+
+/** Without the lines that name files; what is between hunks is a gap. */
+function patchLines(lines: readonly string[]): DiffLine[] {
+  const isLast = (index: number): boolean => index === lines.length - 1;
+  return lines.flatMap((line, index): DiffLine[] => {
+    if (line.startsWith("@@")) return [{ kind: "gap", text: line.replace(/^@@(?:[^@]*@@)? ?/, "") }];
+    if (header.test(line) || line.startsWith("\\ ") || (line === "" && isLast(index))) return [];
+    if (line.startsWith("+")) return [{ kind: "added", text: line.slice(1) }];
+    if (line.startsWith("-")) return [{ kind: "removed", text: line.slice(1) }];
+    return [{ kind: "same", text: line.replace(/^ /, "") }];
+  });
+}
