@@ -41,9 +41,8 @@ function Lines({ lines }: { lines: readonly DiffLine[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it may be wider than the page, and scrolls by itself
     <pre tabIndex={0} dir="ltr">
       {lines.map(({ kind, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
         <div key={index} class={kind}>
-          <span class="sign" aria-hidden="true">
+          <span class="line-sign" aria-hidden="true">
             {kind === "gap" ? "⋯" : signs[kind]}
           </span>
           {words[kind] !== "" && <span class="unseen">{words[kind]}</span>}

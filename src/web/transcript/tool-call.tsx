@@ -74,7 +74,6 @@ function Diffs({ diffs, seq }: { diffs: readonly FileDiff[]; seq: number }) {
   return (
     <>
       {diffs.map((diff, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a file may be changed in several places
         <Diff key={index} diff={diff} name={`diff ${seq} ${index}`} />
       ))}
     </>
