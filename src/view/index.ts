@@ -1,6 +1,7 @@
 // View models: what a user interface shows, without any framework, so that the page and the terminal say the same.
 
 export { shownIn } from "../core/index.ts";
+export { groupOf } from "../core/list-groups.ts";
 export { findWords } from "./find-words.ts";
 export { emptyMarkdown, type Markdown, type MarkdownBlock, readMarkdown } from "./markdown/markdown.ts";
 export type { Alignment, Inline, MarkdownNode } from "./markdown/tree.ts";
@@ -11,7 +12,7 @@ export { activeAt, type Condition, conditionOf, type Row, type Sign } from "./se
 export { detailLine } from "./sessions/detail-line.ts";
 export { recentDirectories } from "./sessions/directories.ts";
 export { filterOf } from "./sessions/filter.ts";
-export { foldedAtFirst, type Group, groupSessions, shortNames } from "./sessions/groups.ts";
+export { foldedAtFirst, type GroupOrder, groupSessions, TRASH, trashGroup } from "./sessions/groups.ts";
 export { backgroundText, type Doing, stateText, usageText } from "./sessions/header.ts";
 export {
   type Heights,
@@ -22,7 +23,9 @@ export {
   lineAt,
   linesOf,
   offsetsOf,
+  positionAfterStep,
 } from "./sessions/lines.ts";
+export { type SnoozeChoice, snoozeChoices } from "./sessions/snooze.ts";
 export { shortAge } from "./times.ts";
 export { type FileDiff, fileDiffs } from "./transcript/file-diff.ts";
 export { type Stretch, stretchesOf, type TranscriptItem } from "./transcript/item.ts";

@@ -29,7 +29,7 @@ export function durationSince(at: string, nowMs: number): string {
 }
 
 /** "14:05" today, "20 Nov, 14:05" on another day. */
-function clockTime(at: string, nowMs: number, timeZone?: string): string {
+export function clockTime(at: string, nowMs: number, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };
   const day = (ms: number): string => new Intl.DateTimeFormat("en-GB", { dateStyle: "short", ...zone }).format(ms);
   const ms = Date.parse(at);

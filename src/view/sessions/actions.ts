@@ -1,9 +1,14 @@
 // What can be done to sessions: one table, which menus, keys, the palette and the help sheet are made from.
-import { conditionOf, type Row } from "./condition.ts";
+import type { Row } from "./condition.ts";
 
 export type SessionActionId =
   | "rename"
+  | "pin"
+  | "unpin"
+  | "snooze"
+  | "wake"
   | "read"
+  | "unread"
   | "interrupt"
   | "fork"
   | "restart"
@@ -34,6 +39,9 @@ export interface SessionAction {
 const isInTrash = ({ shelf }: Row): boolean => shelf === "trash";
 const isArchived = ({ shelf }: Row): boolean => shelf === "archived";
 const isKept = (row: Row): boolean => !isInTrash(row);
+const isListed = ({ shelf }: Row): boolean => shelf === undefined;
+const isSnoozed = ({ snooze }: Row): boolean => snooze !== undefined;
+const isUnread = ({ unread, reason }: Row): boolean => unread === true || reason.code === "finished";
 const always = (): null => null;
 
 const usual = {
@@ -47,13 +55,12 @@ const usual = {
 
 export const sessionActions: readonly SessionAction[] = [
   { ...usual, id: "rename", name: "Rename…", key: "Shift+R", isForMany: false },
-  {
-    ...usual,
-    id: "read",
-    name: "Mark as read",
-    key: "Shift+U",
-    refusal: (row) => (conditionOf(row).sign === "unread" ? null : "Nothing in it is unread."),
-  },
+  { ...usual, id: "pin", name: "Pin", key: "Shift+P", isFor: (row) => isKept(row) && !row.pinned },
+  { ...usual, id: "unpin", name: "Unpin", key: "Shift+P", isFor: (row) => isKept(row) && row.pinned === true },
+  { ...usual, id: "snooze", name: "Snooze…", key: "Shift+Z", isFor: (row) => isListed(row) && !row.snooze },
+  { ...usual, id: "wake", name: "End the snooze", key: "Shift+Z", isFor: (row) => isListed(row) && isSnoozed(row) },
+  { ...usual, id: "read", name: "Mark as read", key: "Shift+U", isFor: (row) => isKept(row) && isUnread(row) },
+  { ...usual, id: "unread", name: "Mark as unread", key: "Shift+U", isFor: (row) => isKept(row) && !isUnread(row) },
   {
     ...usual,
     id: "interrupt",

@@ -1,4 +1,4 @@
-// What a session is doing, for people: one of few conditions, each with its word, its sign and the group that lists show it in.
+// What a session is doing, for people: one of few conditions, each with its word and its sign.
 import type { ListedSession } from "../../protocol/index.ts";
 
 export type Row = ListedSession;
@@ -6,33 +6,38 @@ export type Row = ListedSession;
 /** The shapes that stand for conditions: colour alone never tells them apart. */
 export type Sign = "asks" | "failed" | "working" | "background" | "unread" | "held" | "scheduled" | "idle" | "stopped";
 
-export type Section = "needs-you" | "working" | "unread" | "rest" | "archived";
-
 export interface Condition {
   readonly word: string;
   readonly sign: Sign;
-  readonly section: Section;
 }
 
-const condition = (word: string, sign: Sign, section: Section): Condition => ({ word, sign, section });
-
 const conditions = {
-  asks: condition("needs you", "asks", "needs-you"),
-  quota: condition("waits for quota", "asks", "needs-you"),
-  failed: condition("failed", "failed", "needs-you"),
-  starting: condition("starting", "working", "working"),
-  running: condition("working", "working", "working"),
-  background: condition("background work", "background", "working"),
-  unread: condition("unread", "unread", "unread"),
-  held: condition("queue held", "held", "rest"),
-  scheduled: condition("scheduled", "scheduled", "rest"),
-  idle: condition("idle", "idle", "rest"),
-  stopped: condition("stopped", "stopped", "rest"),
-  archived: condition("archived", "stopped", "archived"),
-} as const;
+  asks: { word: "needs you", sign: "asks" },
+  quota: { word: "waits for quota", sign: "asks" },
+  failed: { word: "failed", sign: "failed" },
+  starting: { word: "starting", sign: "working" },
+  running: { word: "working", sign: "working" },
+  background: { word: "background work", sign: "background" },
+  unread: { word: "unread", sign: "unread" },
+  held: { word: "queue held", sign: "held" },
+  scheduled: { word: "scheduled", sign: "scheduled" },
+  idle: { word: "idle", sign: "idle" },
+  stopped: { word: "stopped", sign: "stopped" },
+  archived: { word: "archived", sign: "stopped" },
+  deleted: { word: "deleted", sign: "stopped" },
+  snoozed: { word: "snoozed", sign: "scheduled" },
+} as const satisfies Readonly<Record<string, Condition>>;
 
-export function conditionOf({ status, reason, shelf }: Pick<Row, "status" | "reason" | "shelf">): Condition {
-  if (shelf === "archived") return conditions.archived;
+export function conditionOf(row: Pick<Row, "status" | "reason" | "shelf" | "snooze" | "unread">): Condition {
+  if (row.shelf) return row.shelf === "trash" ? conditions.deleted : conditions.archived;
+  if (row.snooze) return conditions.snoozed;
+  return row.unread && isQuiet(row) ? conditions.unread : conditionIn(row);
+}
+
+const isQuiet = ({ status, reason }: Pick<Row, "status" | "reason">): boolean =>
+  status === "stopped" || (status === "idle" && reason.code !== "background");
+
+function conditionIn({ status, reason }: Pick<Row, "status" | "reason">): Condition {
   switch (status) {
     case "waiting":
       if (reason.code === "finished") return conditions.unread;

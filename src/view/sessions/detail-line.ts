@@ -15,8 +15,12 @@ export function detailLine(row: Row, nowMs: number, timeZone?: string): string {
       return `${tasks === 1 ? "1 task" : `${tasks} tasks`} in the background`;
     }
     case "held":
-    case "scheduled":
       return text();
+    case "scheduled":
+      if (!row.snooze) return text();
+      return row.snooze.until === null
+        ? "snoozed until it needs you"
+        : `snoozed until ${withClockTimes(row.snooze.until, nowMs, timeZone)}`;
     case "unread":
       if (/\((failed|refused|stopped)/.test(reason.text)) return text();
       return lastMessage ?? text();

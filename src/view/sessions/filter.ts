@@ -1,4 +1,6 @@
 // What somebody types to find a session: words, and "agent:codex", "is:failed", "in:api".
+
+import { groupOf } from "../../core/list-groups.ts";
 import { sessionLabel } from "../session-label.ts";
 import { conditionOf, type Row } from "./condition.ts";
 
@@ -6,12 +8,14 @@ type Test = (row: Row) => boolean;
 
 /** The words of "is:". */
 const tests: Readonly<Record<string, Test>> = {
-  "needs-you": (row) => conditionOf(row).section === "needs-you",
-  working: (row) => conditionOf(row).section === "working",
-  unread: (row) => conditionOf(row).section === "unread",
+  "needs-you": (row) => groupOf(row) === "needs_you",
+  working: (row) => groupOf(row) === "working",
+  unread: (row) => row.unread === true || groupOf(row) === "unread",
   failed: (row) => conditionOf(row).sign === "failed",
   idle: (row) => conditionOf(row).sign === "idle",
-  archived: (row) => conditionOf(row).section === "archived",
+  archived: (row) => groupOf(row) === "archived",
+  snoozed: (row) => groupOf(row) === "snoozed",
+  pinned: ({ pinned }) => pinned === true,
   fork: ({ fork }) => fork !== undefined,
 };
 

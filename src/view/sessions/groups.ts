@@ -1,5 +1,6 @@
-// The list of sessions in groups: those that need somebody first, then working, unread, the rest by directory; archived ones last.
-import { activeAt, conditionOf, type Row, type Section } from "./condition.ts";
+// The list of sessions in groups with their headings, in the order of core/list-groups.
+import { type ListGroup, listOrders, sectionsOf } from "../../core/list-groups.ts";
+import type { Row } from "./condition.ts";
 
 export interface Group {
   /** Stable: what is folded is remembered by it. */
@@ -8,45 +9,44 @@ export interface Group {
   /** The whole path of a directory. */
   readonly hint: string | null;
   readonly rows: readonly Row[];
+  /** False: the rows were not asked for yet. */
+  readonly isKnown?: boolean;
 }
 
-const labels: Readonly<Record<Exclude<Section, "rest">, string>> = {
-  "needs-you": "Needs you",
+/** By what needs somebody and by time, or as the person has moved them. */
+export type GroupOrder = "attention" | "own";
+
+const labels: Readonly<Record<Exclude<ListGroup, "rest">, string>> = {
+  needs_you: "Needs you",
   working: "Working",
   unread: "Unread",
+  snoozed: "Snoozed",
   archived: "Archived",
 };
 
+export const TRASH = "trash";
+
 /** Folded until somebody opens them. */
-export const foldedAtFirst: ReadonlySet<string> = new Set(["archived"]);
+export const foldedAtFirst: ReadonlySet<string> = new Set(["snoozed", "archived", TRASH]);
 
-const newestFirst = (a: Row, b: Row): number => {
-  const [x, y] = [activeAt(a), activeAt(b)];
-  return x < y ? 1 : x > y ? -1 : a.id < b.id ? 1 : -1;
-};
-
-export function groupSessions(rows: readonly Row[]): Group[] {
-  const sections: Record<Exclude<Section, "rest">, Row[]> = { "needs-you": [], working: [], unread: [], archived: [] };
-  const directories = new Map<string, Row[]>();
-  for (const row of rows) {
-    const { section } = conditionOf(row);
-    if (section === "rest") {
-      const same = directories.get(row.workspace.path);
-      if (same) same.push(row);
-      else directories.set(row.workspace.path, [row]);
-    } else sections[section].push(row);
-  }
-  const section = (key: Exclude<Section, "rest">): Group[] => {
-    const found = sections[key];
-    return found.length === 0 ? [] : [{ key, label: labels[key], hint: null, rows: found.sort(newestFirst) }];
-  };
-  const names = shortNames([...directories.keys()]);
-  const rest = [...directories].map(([path, some]): Group => {
-    return { key: `in ${path}`, label: names.get(path) ?? path, hint: path, rows: some.sort(newestFirst) };
+export function groupSessions(rows: readonly Row[], order: GroupOrder): Group[] {
+  const sections = sectionsOf(rows.toSorted(listOrders[order]));
+  const names = shortNames(sections.flatMap(({ workspace }) => workspace?.path ?? []));
+  return sections.map(({ group, workspace, rows }): Group => {
+    if (group !== "rest") return { key: group, label: labels[group], hint: null, rows };
+    const path = workspace?.path ?? "";
+    return { key: `in ${path}`, label: names.get(path) ?? path, hint: path, rows };
   });
-  rest.sort((a, b) => (a.rows[0] && b.rows[0] ? newestFirst(a.rows[0], b.rows[0]) : 0));
-  return [...section("needs-you"), ...section("working"), ...section("unread"), ...rest, ...section("archived")];
 }
+
+/** Deleted sessions; unknown until they were asked for. */
+export const trashGroup = (rows: readonly Row[] | null): Group => ({
+  key: TRASH,
+  label: "Trash",
+  hint: "Deleted sessions, kept for seven days",
+  rows: rows ?? [],
+  isKnown: rows !== null,
+});
 
 /** The last part of each path, with as much before it as tells it from the others. */
 export function shortNames(paths: readonly string[]): Map<string, string> {

@@ -1,4 +1,5 @@
 // The list of sessions as lines of known heights: headings of groups and rows. Only those in sight are drawn.
+import { positionBetween, positionOf } from "../../core/index.ts";
 import type { Row } from "./condition.ts";
 import type { Group } from "./groups.ts";
 
@@ -8,16 +9,17 @@ export type Line =
       readonly key: string;
       readonly label: string;
       readonly hint: string | null;
-      readonly count: number;
+      /** Null: not known yet. */
+      readonly count: number | null;
       readonly isFolded: boolean;
     }
   | { readonly kind: "row"; readonly key: string; readonly row: Row };
 
 export function linesOf(groups: readonly Group[], isFolded: (key: string) => boolean): Line[] {
   const lines: Line[] = [];
-  for (const { key, label, hint, rows } of groups) {
+  for (const { key, label, hint, rows, isKnown = true } of groups) {
     const folded = isFolded(key);
-    lines.push({ kind: "group", key, label, hint, count: rows.length, isFolded: folded });
+    lines.push({ kind: "group", key, label, hint, count: isKnown ? rows.length : null, isFolded: folded });
     if (!folded) for (const row of rows) lines.push({ kind: "row", key: row.id, row });
   }
   return lines;
@@ -75,4 +77,16 @@ export function keptScroll(
     if (place !== undefined) return Math.max(0, (after.offsets[place] ?? 0) + top - (before.offsets[at] ?? 0));
   }
   return top;
+}
+
+/** The position in people's own order that moves a row one place up or down in its group; null at its edge. */
+export function positionAfterStep(lines: readonly Line[], at: number, step: 1 | -1): string | null {
+  const positionAt = (place: number): string | null => {
+    const line = lines[place];
+    return line?.kind === "row" ? positionOf(line.row) : null;
+  };
+  const passed = positionAt(at + step);
+  if (passed === null) return null;
+  const beyond = positionAt(at + 2 * step);
+  return step === 1 ? positionBetween(passed, beyond) : positionBetween(beyond, passed);
 }

@@ -19,6 +19,7 @@ const partKeys: Readonly<Record<string, readonly KeyLine[]>> = {
     { key: " ", name: "Select, with Shift and arrows several" },
     { key: "Shift+F10", name: "Actions" },
     { key: "ArrowLeft", name: "Fold a group" },
+    { key: "Alt+ArrowUp", name: "Move up, in your own order; Alt+↓ down" },
   ],
 };
 

@@ -4,6 +4,8 @@ import { keep, kept } from "./kept.ts";
 
 interface Values {
   readonly theme: "system" | "light" | "dark";
+  /** Of the list: by what needs somebody and by time, or as the person has moved the sessions. */
+  readonly order: "attention" | "own";
   readonly density: "comfortable" | "compact";
   readonly textSize: "small" | "normal" | "large" | "larger";
   /** Whether single letters are keys; people who speak to their computer turn them off. */
@@ -14,6 +16,7 @@ export type SettingName = keyof Values;
 
 export const settingChoices: { readonly [Name in SettingName]: readonly Values[Name][] } = {
   theme: ["system", "light", "dark"],
+  order: ["attention", "own"],
   density: ["comfortable", "compact"],
   textSize: ["small", "normal", "large", "larger"],
   letterKeys: ["on", "off"],
@@ -21,12 +24,19 @@ export const settingChoices: { readonly [Name in SettingName]: readonly Values[N
 
 export const settingNames: Readonly<Record<SettingName, string>> = {
   theme: "Theme",
+  order: "Order of the list",
   density: "Rows",
   textSize: "Text size",
   letterKeys: "Single letters as keys",
 };
 
-const defaults: Values = { theme: "system", density: "comfortable", textSize: "normal", letterKeys: "on" };
+const defaults: Values = {
+  theme: "system",
+  order: "attention",
+  density: "comfortable",
+  textSize: "normal",
+  letterKeys: "on",
+};
 const KEY = "skein settings";
 
 export interface Settings {
@@ -45,6 +55,7 @@ function parsed(text: string | null): Values {
     settingChoices[name].find((choice) => choice === given[name]) ?? defaults[name];
   return {
     theme: choose("theme"),
+    order: choose("order"),
     density: choose("density"),
     textSize: choose("textSize"),
     letterKeys: choose("letterKeys"),

@@ -12,10 +12,15 @@ interface Props {
 
 export function Dialog({ label, kind = "plain", onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
+  // The browser tells later that it was closed: by then something else may be shown.
+  const isOver = useRef(false);
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      isOver.current = true;
+      dialog?.close();
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it, and so does Escape
@@ -23,7 +28,9 @@ export function Dialog({ label, kind = "plain", onClose, children }: Props) {
       ref={element}
       class={kind}
       aria-label={label}
-      onClose={onClose}
+      onClose={() => {
+        if (!isOver.current) onClose();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}

@@ -28,6 +28,8 @@ interface Props {
 
 export function Menu({ label, anchor, items, onClose }: Props) {
   const element = useRef<HTMLDivElement>(null);
+  // The browser tells later that it was closed: by then something else may be shown.
+  const isOver = useRef(false);
   useLayoutEffect(() => {
     const menu = element.current;
     if (!menu) return;
@@ -41,7 +43,9 @@ export function Menu({ label, anchor, items, onClose }: Props) {
   }, [anchor]);
   const choose = (item: MenuItem): void => {
     if (item.refusal) return;
+    isOver.current = true;
     element.current?.hidePopover();
+    onClose();
     item.run();
   };
   return (
@@ -53,7 +57,7 @@ export function Menu({ label, anchor, items, onClose }: Props) {
       tabIndex={-1}
       popover="auto"
       onToggle={({ newState }) => {
-        if (newState === "closed") onClose();
+        if (newState === "closed" && !isOver.current) onClose();
       }}
       onKeyDown={(event) => walk(event, element.current)}
     >

@@ -4,8 +4,8 @@ import type { Row } from "../../view/index.ts";
 import type { LiveSession } from "../sync/live-session.ts";
 
 export function useReading(live: LiveSession, row: Row | undefined): void {
-  const isUnread = row?.reason.code === "finished";
-  const seq = row?.reason.seq ?? 0;
+  const isUnread = row?.reason.code === "finished" || row?.unread === true;
+  const seq = row?.reason.code === "finished" ? row.reason.seq : 0;
   useEffect(() => {
     if (!isUnread) return;
     const look = (): void => {

@@ -1,11 +1,12 @@
 // Carries out an action on one or several sessions, says what was done, and offers to undo it.
 import { newId } from "../../client/index.ts";
-import { atStake, type Row, type SessionActionId, sessionLabel, shownIn } from "../../view/index.ts";
+import { atStake, type Row, type SessionActionId, type SnoozeChoice, sessionLabel, shownIn } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
 import { addressOf } from "../page/location.ts";
 import type { Page } from "../page/page.ts";
 import { confirm } from "../parts/confirm.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
+import { SnoozeMenu } from "./snooze-menu.tsx";
 
 /** Requests at the same time, so that the daemon can serve others, too. */
 const AT_ONCE = 8;
@@ -23,6 +24,21 @@ export async function carryOut(page: Page, id: SessionActionId, rows: readonly R
       return copy(page, row.id, "id");
     case "fork":
       return void (await fork(page, row));
+    case "pin":
+    case "unpin": {
+      const pinned = id === "pin";
+      const act = (one: Row) => skein.arrange(one.id, { pinned });
+      return void (await forAll(page, rows, { done: pinned ? "Pinned" : "Unpinned", act }));
+    }
+    case "snooze":
+      return page.overlay.show(<SnoozeMenu rows={rows} onChoose={(choice) => void snooze(page, rows, choice)} />);
+    case "wake":
+      return void (await wake(page, rows));
+    case "unread":
+      return void (await forAll(page, rows, {
+        done: "Marked as unread",
+        act: (one) => skein.arrange(one.id, { unread: true }),
+      }));
     case "read":
       return void (await forAll(page, rows, {
         done: "Marked as read",
@@ -70,15 +86,25 @@ export async function carryOut(page: Page, id: SessionActionId, rows: readonly R
   }
 }
 
+const wake = (page: Page, rows: readonly Row[]): Promise<Row[]> =>
+  forAll(page, rows, { done: "Ended the snooze of", act: (one) => page.skein.arrange(one.id, { snooze: null }) });
+
+async function snooze(page: Page, rows: readonly Row[], { until, name }: SnoozeChoice): Promise<void> {
+  const act = (one: Row) => page.skein.arrange(one.id, { snooze: { until } });
+  const done = await forAll(page, rows, { done: "Snoozed", act, isSilent: true });
+  const [first] = name;
+  told(page, done, "Snoozed", () => wake(page, done), ` ${first?.toLowerCase()}${name.slice(1)}`);
+}
+
 const restore = (page: Page, rows: readonly Row[]): Promise<Row[]> =>
   forAll(page, rows, { done: "Restored", act: (one) => page.skein.restore(one.id) });
 
 const named = (rows: readonly Row[]): string =>
   rows.length === 1 && rows[0] ? `“${sessionLabel(rows[0])}”` : `${rows.length} sessions`;
 
-function told({ messages }: Page, rows: readonly Row[], done: string, undo: () => Promise<unknown>): void {
+function told({ messages }: Page, rows: readonly Row[], done: string, undo: () => Promise<unknown>, until = ""): void {
   if (rows.length === 0) return;
-  messages.tell(`${done} ${named(rows)}.`, { name: "Undo", run: () => void undo() });
+  messages.tell(`${done} ${named(rows)}${until}.`, { name: "Undo", run: () => void undo() });
 }
 
 interface Work {

@@ -1,7 +1,8 @@
 // The lines of the list that are in sight. Arrow keys walk through them and leave what is open as it is; Enter opens.
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Heights, Line, Row } from "../../view/index.ts";
+import { type Heights, type Line, positionAfterStep, type Row } from "../../view/index.ts";
+import { explain } from "../page/explain.ts";
 import { type Page, usePage } from "../page/page.ts";
 import type { Anchor } from "../parts/menu.tsx";
 import { useHoldStill } from "./hold-still.ts";
@@ -74,9 +75,31 @@ export function ListLines({ model, lines }: { model: ListModel; lines: readonly 
     model.select(range, isRange || !model.selected.value.has(row.id));
     lastSelected.current = row.id;
   };
+  /** One place up or down in the person's own order. */
+  const moveOwn = (event: KeyboardEvent): void => {
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
+    const line = lines[tabAt];
+    if (step === null || line?.kind !== "row") return;
+    event.preventDefault();
+    if (page.settings.values.value.order !== "own") {
+      page.messages.tell("Sessions are moved in your own order.", {
+        name: "Use it",
+        run: () => page.settings.set("order", "own"),
+      });
+      return;
+    }
+    const position = positionAfterStep(lines, tabAt, step);
+    if (position === null) return;
+    isToFocus.current = true;
+    page.skein.arrange(line.key, { position }).catch((error: unknown) => page.messages.complain(explain(error)));
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const line = lines[tabAt];
-    if (!line || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (!line || event.ctrlKey || event.metaKey || event.isComposing) return;
+    if (event.altKey) {
+      moveOwn(event);
+      return;
+    }
     const isRow = line.kind === "row";
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heights.row) - 1);
     const steps: Readonly<Record<string, () => void>> = {
@@ -188,7 +211,7 @@ function GroupHeading({ line: { label, hint, count, isFolded }, hasFocus, onFold
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="m6 4 4 4-4 4" />
         </svg>
-        <span class="label">{label}</span> <span class="count">{count}</span>
+        <span class="label">{label}</span> {count !== null && <span class="count">{count}</span>}
       </button>
     </h2>
   );

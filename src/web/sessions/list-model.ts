@@ -1,15 +1,17 @@
 // The list at the left as signals: what is typed to filter it, what is folded and selected, and the lines in their order.
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import {
-  conditionOf,
   filterOf,
   foldedAtFirst,
+  groupOf,
   groupSessions,
   heldLines,
   isSameOrder,
   type Line,
   linesOf,
   type Row,
+  TRASH,
+  trashGroup,
 } from "../../view/index.ts";
 import { keep, kept } from "../page/kept.ts";
 import type { Page } from "../page/page.ts";
@@ -42,19 +44,45 @@ function keptFolding(): ReadonlySet<string> {
   }
 }
 
-export function openListModel({ list }: Pick<Page, "list">): ListModel {
+/** Read when somebody opens it, and again when sessions come or go: no stream tells of it. */
+function openTrash(
+  skein: Page["skein"],
+  sessions: Page["list"]["sessions"],
+  isOpen: () => boolean,
+): ReadonlySignal<readonly Row[] | null> {
+  const trash = signal<readonly Row[] | null>(null);
+  const count = computed(() => sessions.value?.length ?? 0);
+  effect(() => {
+    count.value;
+    if (!isOpen()) return;
+    skein.trashed().then(
+      ({ items }) => {
+        trash.value = items;
+      },
+      () => {},
+    );
+  });
+  return trash;
+}
+
+export function openListModel({ list, skein, settings }: Pick<Page, "list" | "skein" | "settings">): ListModel {
   const filter = signal("");
   const turned = signal(keptFolding());
   const selected = signal<ReadonlySet<string>>(new Set());
   const isHeld = signal(false);
-  const byId = computed(() => new Map((list.sessions.value ?? []).map((row) => [row.id, row])));
   const isFolded = (key: string): boolean => foldedAtFirst.has(key) !== turned.value.has(key);
+  const trash = openTrash(skein, list.sessions, () => !isFolded(TRASH));
+  const byId = computed(
+    () => new Map([...(list.sessions.value ?? []), ...(trash.value ?? [])].map((row) => [row.id, row])),
+  );
   const arranged = computed(() => {
     const rows = list.sessions.value;
     if (!rows) return null;
     const fits = filterOf(filter.value);
+    const { order } = settings.values.value;
     // What somebody looks for is found wherever it is.
-    return fits ? linesOf(groupSessions(rows.filter(fits)), () => false) : linesOf(groupSessions(rows), isFolded);
+    if (fits) return linesOf(groupSessions(rows.filter(fits), order), () => false);
+    return linesOf([...groupSessions(rows, order), trashGroup(trash.value)], isFolded);
   });
   let shown: { readonly lines: readonly Line[]; readonly filter: string; readonly turned: unknown } | null = null;
   const lines = computed(() => {
@@ -95,7 +123,7 @@ export function openListModel({ list }: Pick<Page, "list">): ListModel {
       return all[at + step] ?? null;
     },
     nextInNeed(id) {
-      const needing = rows().filter((row) => conditionOf(row).section === "needs-you");
+      const needing = rows().filter((row) => groupOf(row) === "needs_you");
       return needing[needing.findIndex((row) => row.id === id) + 1] ?? needing[0] ?? null;
     },
   };

@@ -39,6 +39,14 @@ export function SessionRow({ row, nowMs, isOpen, isSelected, hasFocus, onOpen, o
           <span class="title" dir="auto" title={row.title ?? label}>
             {label}
           </span>
+          {row.pinned && (
+            <span class="pin" title="pinned">
+              <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path d="M10 2 6.5 5.5 3 6l7 7 .5-3.5L14 6zM5.5 10.5 2 14" />
+              </svg>
+              <span class="unseen">pinned</span>
+            </span>
+          )}
           <span class="age">{shortAge(activeAt(row), nowMs)}</span>
         </span>
         <span class="second">

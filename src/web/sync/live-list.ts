@@ -17,7 +17,7 @@ export function openList(skein: Skein): LiveList {
   const connection = signal<ListView["connection"]>("connecting");
   const failure = signal<Error | null>(null);
   const open = async (): Promise<void> => {
-    const view = await skein.list({ archived: "also" });
+    const view = await skein.list({ archived: "also", sort: "attention" });
     const update = (): void => {
       sessions.value = view.sessions;
       connection.value = view.connection;

@@ -89,6 +89,50 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     await until("its end", async () => (await nameOf(daemon, "busy"))?.status === "stopped");
   });
 
+  test("sessions are pinned and snoozed from the menu, moved by keys, and restored from the trash", async () => {
+    const daemon = await daemonWith({ one: null, two: null, three: null });
+    const { page, complaints } = await openWebPage(await open(), daemon);
+    const sessions = page.getByRole("navigation", { name: "Sessions" });
+    const names = async (): Promise<string[]> => sessions.locator(".session .title").allTextContents();
+    const choose = async (name: string, action: string): Promise<void> => {
+      await sessions.getByRole("link", { name }).click({ button: "right" });
+      await page
+        .getByRole("menuitem", { name: action, exact: true })
+        .or(page.getByRole("menuitem", { name: `${action} ` }))
+        .first()
+        .click();
+    };
+    await sessions.getByRole("link", { name: "one" }).waitFor();
+    expect(await names()).toEqual(["three", "two", "one"]);
+    await choose("one", "Pin");
+    await page.mouse.move(900, 300);
+    await until("it is on top", async () => (await names())[0] === "one");
+
+    await choose("two", "Snooze");
+    await page.getByRole("menuitem", { name: "For an hour" }).click();
+    await page.mouse.move(900, 300);
+    await until("it is folded away", async () => (await names()).join() === "one,three");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await until("it is back", async () => (await names()).length === 3);
+
+    await page.keyboard.press("?");
+    await page.getByRole("combobox", { name: "Order of the list" }).selectOption("own");
+    await page.keyboard.press("Escape");
+    const before = await names();
+    await sessions.getByRole("link", { name: before[1] ?? "" }).press("Alt+ArrowDown");
+    await until("the move", async () => (await names()).join() === [before[0], before[2], before[1]].join());
+
+    await choose("two", "Delete");
+    await page.mouse.move(900, 300);
+    await until("it is gone", async () => (await names()).length === 2);
+    await sessions.getByRole("button", { name: /^Trash/ }).click();
+    await choose("two", "Restore");
+    await page.mouse.move(900, 300);
+    await until("it is restored", async () => (await sessions.getByRole("button", { name: "Trash 0" }).count()) === 1);
+    expect((await names()).toSorted()).toEqual(["one", "three", "two"]);
+    expect(complaints).toEqual([]);
+  });
+
   test("a session is started with a prompt, and the palette leads to another one and back", async () => {
     const daemon = await daemonWith({ other: null });
     const { page, complaints } = await openWebPage(await open(), daemon);

@@ -12,7 +12,7 @@ import {
   linesOf,
   offsetsOf,
   shortAge,
-  shortNames,
+  snoozeChoices,
 } from "../../../src/view/index.ts";
 import { asks, failed, NOW, quota, row, running, unread } from "./rows.ts";
 
@@ -28,10 +28,10 @@ test("sessions that need somebody come first, then working, unread, the rest by 
     running("busy"),
     row("watching", { reason: { code: "background", text: "idle, 1 task still runs", seq: 3 } }),
     asks("asks", { updatedAt: "2026-03-01T11:00:00.000Z", lastActiveAt: "2026-03-01T10:00:00.000Z" }),
-    failed("failed"),
+    failed("failed", { unread: true }),
     row("new"),
   ];
-  expect(groupSessions(rows).map(({ label, rows }) => [label, rows.map(({ id }) => id)])).toEqual([
+  expect(groupSessions(rows, "attention").map(({ label, rows }) => [label, rows.map(({ id }) => id)])).toEqual([
     ["Needs you", ["failed", "asks"]],
     ["Working", ["watching", "busy"]],
     ["Unread", ["read me"]],
@@ -43,12 +43,54 @@ test("sessions that need somebody come first, then working, unread, the rest by 
 
 test("directories of the same name are told apart by what is before it", () => {
   const paths = ["/home/a/api", "/home/b/api", "/srv/site", "/"];
-  expect([...shortNames(paths)].toSorted()).toEqual([
+  const rows = paths.map((path) => row(path, { workspace: { id: path, path } }));
+  const labels = groupSessions(rows, "attention").map(({ hint, label }) => [hint, label]);
+  expect(labels.toSorted()).toEqual([
     ["/", "/"],
     ["/home/a/api", "a/api"],
     ["/home/b/api", "b/api"],
     ["/srv/site", "site"],
   ]);
+});
+
+test("pinned sessions are on top of their group, snoozed ones folded away, and people's own order counts where it is chosen", () => {
+  const snooze = { until: "2026-03-01T14:00:00.000Z" };
+  const rows = [
+    row("a", { position: "b" }),
+    row("b", { position: "a" }),
+    row("c", { pinned: true }),
+    asks("s", { snooze }),
+  ];
+  const shown = (order: "attention" | "own") =>
+    groupSessions(rows, order).map(({ label, rows }) => [label, rows.map(({ id }) => id).join("")]);
+  expect(shown("own")).toEqual([
+    ["api", "cba"],
+    ["Snoozed", "s"],
+  ]);
+  expect(shown("attention")[0]).toEqual(["api", "cba"]);
+  expect(detail(asks("s", { snooze }))).toBe("snoozed until 14:00");
+  expect(detail(asks("s", { snooze: { until: null } }))).toBe("snoozed until it needs you");
+});
+
+test("what is marked as unread says so, whatever it does not do", () => {
+  expect(conditionOf(row("a", { unread: true })).word).toBe("unread");
+  expect(conditionOf(row("a", { unread: true, status: "stopped" })).word).toBe("unread");
+  expect(conditionOf(failed("a", { unread: true })).word).toBe("failed");
+});
+
+test("a session is snoozed for an hour, until the evening, the morning, Monday, or until it needs somebody", () => {
+  const tuesday = new Date(2026, 0, 6, 12).getTime();
+  expect(
+    snoozeChoices(tuesday).map(({ name, until }) => [name, until && (Date.parse(until) - tuesday) / 3_600_000]),
+  ).toEqual([
+    ["For an hour", 1],
+    ["Until this evening", 6],
+    ["Until tomorrow", 21],
+    ["Until next week", 6 * 24 - 3],
+    ["Until it needs you", null],
+  ]);
+  const late = new Date(2026, 0, 6, 22).getTime();
+  expect(snoozeChoices(late).map(({ name }) => name)).not.toContain("Until this evening");
 });
 
 test("the second line says what is asked, why it failed, or what was said last", () => {
@@ -83,7 +125,7 @@ const linesFor = (ids: readonly string[]): Line[] =>
   linesOf([{ key: "g", label: "g", hint: null, rows: ids.map((id) => row(id)) }], () => false);
 
 test("a folded group shows its heading only", () => {
-  const [group] = groupSessions([row("a"), row("b")]);
+  const [group] = groupSessions([row("a"), row("b")], "attention");
   expect(linesOf(group ? [group] : [], () => true)).toEqual([
     { kind: "group", key: "in /w/api", label: "api", hint: "/w/api", count: 2, isFolded: true },
   ]);
