@@ -49,7 +49,7 @@ export const trashGroup = (rows: readonly Row[] | null): Group => ({
 });
 
 /** The last part of each path, with as much before it as tells it from the others. */
-export function shortNames(paths: readonly string[]): Map<string, string> {
+function shortNames(paths: readonly string[]): Map<string, string> {
   const partsOf = (path: string): string[] => path.split("/").filter(Boolean);
   const nameWith = (path: string, count: number): string => partsOf(path).slice(-count).join("/") || path;
   const names = new Map<string, string>();

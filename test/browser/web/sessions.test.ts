@@ -33,6 +33,7 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     expect(await sessions.getByRole("heading").allTextContents()).toEqual([
       "Needs you 1",
       expect.stringMatching(/ 1$/),
+      "Trash ",
     ]);
     await begin(daemon, "later", "[[say: It works.]] [[wait-for: never]]");
     await sessions.getByRole("link", { name: /^working\s*later/ }).waitFor();
