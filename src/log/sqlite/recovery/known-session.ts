@@ -10,8 +10,6 @@ export interface KnownSession extends Beginning {
   id: string;
   /** Its row as found; may be an older version. */
   row: Row | null;
-  /** The row is the newest version, from the damaged database: its head is the end of the session. */
-  isFresh: boolean;
   /** Its id was found nowhere, so it has a new one. */
   isNameless: boolean;
   head: number;
@@ -30,7 +28,6 @@ export const newlyFound = (key: number, id: string | null): KnownSession => {
     key,
     id: name,
     row: null,
-    isFresh: false,
     isNameless: id === null,
     firstSeq: 1,
     // The chain begins with the id: under a new id it can't be checked.

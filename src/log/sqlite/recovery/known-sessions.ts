@@ -60,7 +60,7 @@ function fromRow(
     ...newlyFound(key, id),
     ...begunByRow(staging, row, { key, id }),
     row,
-    isFresh,
+    // Only the newest version of the row, from the damaged database, says where the session ended.
     headChain: isFresh ? (chain as Uint8Array) : null,
     head: typeof head === "number" ? head : 0,
   };
