@@ -78,6 +78,7 @@ export class AgentAlone {
       mode: "auto",
       model: null,
       cwd,
+      isTrusted: false,
       env,
       stateDir: cwd,
       filesDir: cwd,

@@ -111,6 +111,8 @@ export interface LaunchContext {
   /** What the conversation has used so far, for agents that report only totals. */
   spent: ForkPoint["spent"];
   cwd: string;
+  /** A person has named the directory, or one above it, in Skein's config: what it brings for the agent may run. */
+  isTrusted: boolean;
   env: Readonly<Record<string, string>>;
   /** Skein's directory for files that this kind of agent needs on disk. */
   stateDir: string;
@@ -122,6 +124,10 @@ export interface Launch {
   argv: string[];
   /** Added to the client's environment. */
   env: Record<string, string>;
+  /** What the directory brings and the agent leaves out, because nobody trusts the directory: a sentence for people. */
+  withheld?: string;
+  /** The agent can't leave it out, so it is not started: why, and what a person can do. */
+  refused?: { message: string; hint: string };
 }
 
 /** A file of a prompt. */

@@ -15,6 +15,7 @@ import { Notifier, type Outlets, realOutlets } from "./attention/notifier.ts";
 import { hookMarkerOf } from "./attention/start-command.ts";
 import { queueLimitOf } from "./config/limits.ts";
 import { openPolicy } from "./config/policy.ts";
+import { isTrusted } from "./config/trust.ts";
 import type { DaemonContext, Drain } from "./context.ts";
 import { callersIn, type FindCaller } from "./gate/caller.ts";
 import { Confirmations } from "./gate/confirmations.ts";
@@ -143,6 +144,7 @@ export async function startDaemon({
     silenceLimitMs,
     limits,
     queueLimit: (agent) => queueLimitOf(config(), agent),
+    isTrusted: (directory) => isTrusted(directory, config),
     sessionsInMemory: () => sessionsInMemory,
     recoveredAt: () => recoveredAt({ paths, journal }),
     slots: new Slots(runningSessions, (look) => clock.after(SLOTS_LOOK_MS, look)),

@@ -66,6 +66,8 @@ export interface SessionDependencies {
   readonly limits: () => Limits;
   /** How many prompts may be queued in a session of this agent. Throws while the config can't be used. */
   readonly queueLimit: (agent: string) => number;
+  /** Whether a person has said that what a directory brings for agents may run. */
+  readonly isTrusted: (directory: string) => boolean;
   /** How many idle sessions stay in memory. */
   readonly sessionsInMemory: () => number;
   /** When the log was recovered last; null = never. */

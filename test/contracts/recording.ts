@@ -32,7 +32,7 @@ export function formatRecording(steps: readonly Step[]): string {
 export function contextFor(run: string): LaunchContext {
   const newNativeId = "7c1f5a52-3f0e-4c55-9a0b-2f8f5d1c1a11";
   const program = { executable: "/bin/agent", mode: null, model: null };
-  const dirs = { cwd: "/workspace", stateDir: "/state", filesDir: "/files" };
+  const dirs = { cwd: "/workspace", isTrusted: false, stateDir: "/state", filesDir: "/files" };
   return {
     run,
     nativeId: null,

@@ -1,11 +1,12 @@
 // Whether a person trusts a directory, as Claude Code itself has noted it. In a terminal the program asks before it reads what a directory brings;
 // with `-p` it does not ask, and starts hooks and MCP servers of anybody's (2.1.325).
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import * as z from "zod";
 import { readRegularFile } from "../../home/index.ts";
 import type { Fact, LaunchContext } from "../driver.ts";
 import { directoryIn } from "../kit/native-file.ts";
+import { upwardsFrom } from "../kit/upwards-from.ts";
 
 type Launching = Pick<LaunchContext, "cwd" | "env">;
 
@@ -36,11 +37,6 @@ function isTrusted({ cwd, env }: Launching): boolean {
   } catch {
     return false;
   }
-}
-
-function upwardsFrom(directory: string): string[] {
-  const above = dirname(directory);
-  return above === directory ? [directory] : [directory, ...upwardsFrom(above)];
 }
 
 /** Then only the person's own settings are read. */

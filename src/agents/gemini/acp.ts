@@ -60,7 +60,8 @@ export const gemini = {
     grantLabel,
     inputOf,
     readText,
-    launch: ({ nativeId }, command) =>
-      nativeId === null ? command : ["/bin/sh", "-c", keepHistory, "sh", nativeId.slice(0, 8), ...command],
+    launch: ({ nativeId }, command) => ({
+      argv: nativeId === null ? command : ["/bin/sh", "-c", keepHistory, "sh", nativeId.slice(0, 8), ...command],
+    }),
   },
 } satisfies AcpAgent;

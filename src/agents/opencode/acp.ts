@@ -6,6 +6,7 @@ import type { RpcError } from "../kit/json-rpc.ts";
 import { permissionEnv } from "./launch.ts";
 import { modesOf } from "./modes.ts";
 import { program } from "./program.ts";
+import { trustIn } from "./trust.ts";
 
 const grants: Readonly<Record<string, string>> = {
   execute: "Always allow commands that start like this one",
@@ -40,6 +41,10 @@ export const opencode: AcpAgent = {
     takesPathsForCommands: true,
     isRefusedKey,
     grantLabel: ({ kind }) => grants[kind] ?? null,
-    launch: ({ mode }, command) => ["/usr/bin/env", ...assignments(permissionEnv(mode)), ...command],
+    launch(context, command) {
+      const { env, ...trust } = trustIn(context);
+      const set = assignments({ ...permissionEnv(context.mode), ...env });
+      return { ...trust, argv: ["/usr/bin/env", ...set, ...command] };
+    },
   },
 };

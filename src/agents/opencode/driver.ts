@@ -16,6 +16,7 @@ import { openConversation } from "./opening.ts";
 import { answer, openQuestions } from "./permission.ts";
 import { program } from "./program.ts";
 import { opencodeState, stay } from "./state.ts";
+import { trustIn } from "./trust.ts";
 import { deliver, interrupt, steer } from "./turn.ts";
 
 /** `bridge` is the path of the built bridge. */
@@ -35,7 +36,11 @@ export function createOpencodeDriver(bridge: string): Driver {
       models: true,
       commands: false,
     },
-    launch: ({ executable, mode }) => ({ argv: [process.execPath, bridge, executable], env: permissionEnv(mode) }),
+    launch(context) {
+      const { env, ...trust } = trustIn(context);
+      const argv = [process.execPath, bridge, context.executable];
+      return { ...trust, argv, env: { ...permissionEnv(context.mode), ...env } };
+    },
     open: openConversation,
     read: readLine,
     deliver,

@@ -131,6 +131,11 @@ export const configFields = {
     example: '["~/work", "/srv/code"]',
     default: ["~/Projects"],
   }),
+  trusted_directories: key(is.directories, {
+    text: "Directories, with those below, whose own plugins and MCP servers OpenCode may run",
+    example: '["~/work/site"]',
+    default: [],
+  }),
   agents: namedTables(agent),
   limits,
   notify,

@@ -34,6 +34,7 @@ export async function startRun(context: SessionContext, prompt: QueuedPrompt): P
     return failStart(context, `The agent was not started: ${unfit}`, "start a new session: skein new");
   const { run, cwd, env } = launchContext;
   const launch = driver.launch(launchContext);
+  if (launch.refused) return failStart(context, launch.refused.message, launch.refused.hint);
   const nativeFiles = driver.nativeFiles(launchContext);
   const isOneshot = driver.transport === "oneshot";
   const dir = deps.runDir(run);
@@ -80,6 +81,8 @@ export async function startRun(context: SessionContext, prompt: QueuedPrompt): P
       },
     },
   ];
+  if (launch.withheld !== undefined)
+    started.push({ type: "notice", by: byDaemon, data: { kind: "directory_not_trusted", text: launch.withheld } });
   if (isOneshot) started.push(...delivery(state, prompt, { turn: `t${state.turn.count + 1}`, at: deps.clock.now() }));
   await context.commit(started, { run: record, ...(bytes.length > 0 ? { outbox: [{ run, offset: 0, bytes }] } : {}) });
   try {
@@ -150,6 +153,7 @@ async function findAgentProgram(context: SessionContext, driver: Driver): Promis
     mode: state.setting.mode,
     model: state.setting.model,
     cwd,
+    isTrusted: deps.isTrusted(cwd),
     env,
     stateDir: deps.agentDir(driver.id),
     filesDir: filesDirOf(deps.runDir(run)),

@@ -63,6 +63,7 @@ export class RealDaemon implements LivingDaemon {
       silenceLimitMs: 1e12,
       limits: () => world.limits,
       queueLimit: () => QUEUE_LIMIT,
+      isTrusted: () => false,
       sessionsInMemory: () => 1,
       recoveredAt: () => null,
       slots: new Slots(() => world.runningSessions),

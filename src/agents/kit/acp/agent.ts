@@ -1,6 +1,6 @@
 // What an agent that speaks ACP is to us: how to start it, and in what it differs from the protocol or from other agents.
 import type { Mode, ModeEffect } from "../../../core/index.ts";
-import type { LaunchContext } from "../../driver.ts";
+import type { Launch, LaunchContext } from "../../driver.ts";
 import type { RpcError } from "../json-rpc.ts";
 import type { Program } from "../program.ts";
 
@@ -57,7 +57,7 @@ export interface Quirks {
   /** Words that are no answer of the model but the agent's own, in the place of the model's. */
   readonly readText?: (text: string) => OwnWords | null;
   /** The command line, where more is to be done than to start the program. */
-  readonly launch?: (context: LaunchContext, command: readonly string[]) => readonly string[];
+  readonly launch?: (context: LaunchContext, command: string[]) => Omit<Launch, "env">;
 }
 
 export type OwnWords =

@@ -1,7 +1,7 @@
 // Drives any agent that speaks the Agent Client Protocol: JSON-RPC in lines, on the stdin and stdout of one long-lived process.
 import type { ModeEffects } from "../../../core/index.ts";
 import { lastLine } from "../../../core/index.ts";
-import type { Driver, Ending, Fact, LaunchContext } from "../../driver.ts";
+import type { Driver, Ending, Fact, Launch, LaunchContext } from "../../driver.ts";
 import { defineDriver } from "../define-driver.ts";
 import { endedEarly } from "../failure.ts";
 import { ANY_FILE } from "../file-kinds.ts";
@@ -37,7 +37,7 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
       models: quirks?.canSetModel ?? false,
       commands: true,
     },
-    launch: (context) => ({ argv: commandLine(agent, context), env: { ...agent.env } }),
+    launch: (context) => ({ ...commandLine(agent, context), env: { ...agent.env } }),
     open: (context) => initialize(freshState(context)),
     read: (state, line) => readLine({ agent, state }, line),
     deliver: (state, prompt) => sendPrompt({ agent, state }, prompt),
@@ -57,9 +57,9 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
 const effectsIn = (modes: NonNullable<AcpAgent["quirks"]>["modes"] & {}): ModeEffects =>
   Object.fromEntries(Object.entries(modes).map(([mode, { effect }]) => [mode, effect]));
 
-function commandLine({ args, quirks }: AcpAgent, context: LaunchContext): string[] {
-  const command = [context.executable, ...args];
-  return [...(quirks?.launch?.(context, command) ?? command)];
+function commandLine({ args, quirks }: AcpAgent, context: LaunchContext): Omit<Launch, "env"> {
+  const argv = [context.executable, ...args];
+  return quirks?.launch?.(context, argv) ?? { argv };
 }
 
 function endedWith({ agent, state }: Scene, { code, stderr, isStopped }: Ending): Fact[] {

@@ -8,6 +8,7 @@ import { permissionEnv } from "../launch.ts";
 import { agentFor, modesOf } from "../modes.ts";
 import { program } from "../program.ts";
 import { freshState, opencodeState } from "../state.ts";
+import { trustIn } from "../trust.ts";
 import { endedPrinted, readPrinted } from "./map.ts";
 
 export const createOpencodeOneshotDriver = (): Driver =>
@@ -15,7 +16,10 @@ export const createOpencodeOneshotDriver = (): Driver =>
     ...identityOf(program),
     fork: "whole",
     modes: modesOf(false),
-    launch: (context) => ({ argv: argvOf(context), env: permissionEnv(context.mode, context.filesDir) }),
+    launch(context) {
+      const { env, ...trust } = trustIn(context);
+      return { ...trust, argv: argvOf(context), env: { ...permissionEnv(context.mode, context.filesDir), ...env } };
+    },
     begin: freshState,
     read: readPrinted,
     stdin: withMention,
