@@ -96,6 +96,9 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" |
   code_invalid: null,
   port_taken: null,
   page_missing: null,
+  reach_refused: null,
+  not_reachable:
+    "open it to other machines first: skein web --pair --tailscale (if Tailscale runs here), or --host <address> --cert <file> --key <file>, or --behind-proxy https://<name>",
   too_many_requests: null,
   device_not_found: "list them: skein devices",
   command_unknown: "list its commands: skein show <session> --commands",

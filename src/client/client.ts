@@ -24,6 +24,7 @@ import {
   limits,
   type OpenedWebAnswer,
   type OutlineAnswer,
+  type PairAnswer,
   type PastPermission,
   type PermissionDetail,
   type PolicyAnswer,
@@ -413,6 +414,11 @@ export class Client {
   /** Opens the page for browsers; the address that is returned signs one of them in. */
   openWeb(body: CommandInput<"openWeb"> = {}): Promise<OpenedWebAnswer> {
     return this.#wire.call("openWeb", { body });
+  }
+
+  /** A code for a device that is not this machine; refused as long as no other can reach the page. */
+  pair(): Promise<PairAnswer> {
+    return this.#wire.call("pair");
   }
 
   /** Closes the page for all browsers. Devices stay signed in for the next time. */

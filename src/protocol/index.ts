@@ -73,6 +73,7 @@ export {
   type DeviceList,
   deviceKinds,
   type OpenedWebAnswer,
+  type PairAnswer,
   type RevokedAnswer,
   type SignInAnswer,
   type SignOutAnswer,

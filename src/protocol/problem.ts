@@ -40,6 +40,8 @@ export const problems = {
   turn_not_found: { status: 404, title: "No such turn" },
   turn_running: { status: 409, title: "A turn is running" },
   tasks_running: { status: 409, title: "Background tasks are running" },
+  not_reachable: { status: 409, title: "Only this machine can reach the page" },
+  reach_refused: { status: 422, title: "The page can't be opened there" },
   page_missing: { status: 501, title: "This installation has no page" },
   device_not_found: { status: 404, title: "Device not found" },
   port_taken: { status: 409, title: "The port is taken" },

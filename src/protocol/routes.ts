@@ -81,6 +81,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   focus: { method: "PUT", path: "/v1/focus" },
   acknowledge: { method: "POST", path: "/v1/sessions/:session/ack" },
   openWeb: { method: "POST", path: "/v1/web", revives: true },
+  pair: { method: "POST", path: "/v1/web/pair" },
   closeWeb: { method: "DELETE", path: "/v1/web" },
   webStatus: { method: "GET", path: "/v1/web" },
   signIn: { method: "POST", path: "/v1/sign-in", isOnce: true },

@@ -1,5 +1,9 @@
 // `skein web` and `skein devices` against a daemon in this process.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { nameIn } from "../../src/cli/programs/tailscale.ts";
+import { tempDir } from "../kit/temp-dir.ts";
 import { codeIn, signedIn, WebGuest } from "../kit/web-guest.ts";
 import { cliDaemon, done, question } from "./cli-daemon.ts";
 
@@ -77,6 +81,91 @@ test("`skein web` prints an address that signs a browser in, and closes the page
     });
   expect((await run(["web", "--stop"])).out).toBe("the page is closed; open it again: skein web\n");
   expect(await daemon.client.webStatus()).toMatchObject({ isOpen: false });
+});
+
+const TAILSCALE = `#!/bin/sh
+echo "$*" >> "$LOG"
+case "$1" in
+  status) echo '{"BackendState":"Running","Self":{"DNSName":"desk.tail1.ts.net."}}' ;;
+  serve) [ ! -e "$LOG.broken" ] || { echo "HTTPS is not enabled" >&2; exit 1; } ;;
+esac
+`;
+
+test("`skein web --pair --tailscale` serves the page in the person's network, and ends that when the page is closed", async () => {
+  const { daemon, run } = await cliDaemon();
+  const bin = tempDir();
+  writeFileSync(join(bin, "tailscale"), TAILSCALE, { mode: 0o755 });
+  const log = join(bin, "log");
+  const env = { PATH: `${bin}:/usr/bin:/bin`, LOG: log };
+  const { out, code } = await run(["web", "--pair", "--tailscale"], { env });
+  expect(code).toBe(0);
+  const { port } = await daemon.client.webStatus();
+  const [url, told] = out.split("\n");
+  expect(url).toMatch(new RegExp(`^https://desk.tail1.ts.net:${port}/#code=[\\w-]{22}$`));
+  expect(told).toMatch(
+    /^open it on the phone within 5 minutes, or open https:\/\/desk\S+ there and type: \w{4}-\w{4}$/,
+  );
+  const guest = new WebGuest(port ?? 0);
+  const typed = told?.slice(-9) ?? "";
+  expect((await guest.signIn(typed)).status).toBe(201);
+  expect((await guest.signIn(typed)).status).toBe(403);
+
+  const serve = `serve --bg --https=${port} http://127.0.0.1:${port}`;
+  expect(readFileSync(log, "utf8")).toBe(`status --json\n${serve}\n`);
+  await run(["web", "--stop"], { env });
+  expect((await run(["web", "--no-open"], { env })).out).toContain(
+    `for other machines: https://desk.tail1.ts.net:${port}/`,
+  );
+  writeFileSync(`${log}.broken`, "");
+  expect((await run(["web", "--no-open"], { env })).err).toContain("other machines can't reach the page");
+  await run(["web", "--no-open", "--local"], { env });
+  expect(readFileSync(log, "utf8").split("\n")).toEqual(expect.arrayContaining([`serve --https=${port} off`, serve]));
+  expect((await daemon.client.webStatus()).addresses).toHaveLength(1);
+  const refused = await run(["web", "--tailscale", "--json"], { env });
+  expect(refused.code).toBe(1);
+  expect(JSON.parse(refused.err)).toMatchObject({
+    error: { code: "tailscale_failed", message: '"tailscale serve" failed', why: "HTTPS is not enabled" },
+  });
+});
+
+test("without a way for other machines, a phone is not paired, and it is said what to do", async () => {
+  const { run } = await cliDaemon();
+  const { code, err } = await run(["web", "--pair"]);
+  expect([code, err]).toEqual([1, expect.stringContaining("only this machine can open the page, so a phone can't")]);
+  expect(err).toContain("skein web --pair --tailscale");
+  const none = await run(["web", "--tailscale", "--json"], { env: { PATH: "/nothing" } });
+  expect(none.code).toBe(1);
+  expect(JSON.parse(none.err).error).toMatchObject({
+    ...{ code: "tailscale_missing", message: "Tailscale is not installed here" },
+  });
+});
+
+test.for([
+  [["--stop", "--pair"], "--stop closes the page"],
+  [["--local", "--host", "192.0.2.1"], "--local is this machine only"],
+  [["--tailscale", "--behind-proxy", "https://example.net"], "--tailscale is a proxy of its own"],
+  [["--cert", "cert.pem"], "a certificate needs an address"],
+] as const)("skein web %s is refused: %s", async ([words, what]) => {
+  const { run } = await cliDaemon();
+  const { code, err } = await run(["web", ...words]);
+  expect([code, err.includes(what)]).toEqual([2, true]);
+});
+
+test.for([
+  ["a name", '{"BackendState":"Running","Self":{"DNSName":"Desk.tail1.ts.net."}}', "desk.tail1.ts.net"],
+  ["no name", '{"BackendState":"Running","Self":{"DNSName":""}}', null],
+  ["a stopped one", '{"BackendState":"Stopped","Self":{"DNSName":"desk.tail1.ts.net."}}', null],
+  ["something else", "not running", null],
+] as const)("of Tailscale's own words, %s", ([, status, name]) => {
+  expect(nameIn(status)).toBe(name);
+});
+
+test("Tailscale that gives no name is said to", async () => {
+  const { run } = await cliDaemon();
+  const bin = tempDir();
+  writeFileSync(join(bin, "tailscale"), "#!/bin/sh\necho '{}'\n", { mode: 0o755 });
+  const { code, err } = await run(["web", "--tailscale"], { env: { PATH: `${bin}:/usr/bin:/bin` } });
+  expect([code, err]).toEqual([1, expect.stringContaining("Tailscale gives this machine no name")]);
 });
 
 test.for([

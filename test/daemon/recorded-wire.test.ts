@@ -285,6 +285,7 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("webStatus");
   await ask("openWeb", { body: {} });
   await ask("webStatus");
+  await ask("pair", { body: {} });
   await ask("devices");
   await ask("signIn", { body: { code: "nothing" } });
   await ask("signOut", { body: {} });

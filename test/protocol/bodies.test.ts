@@ -64,7 +64,11 @@ const full: { [R in CommandName]: BodyOf<R> } = {
   closeLane: { id, lane: 1 },
   focus: { id, client: id, session: "s1", seconds: 60, notifies: true },
   acknowledge: { id, seq: 7 },
-  openWeb: { id, port: 8080 },
+  openWeb: {
+    ...{ id, port: 8080, network: { host: "192.0.2.1", cert: "/cert.pem", key: "/key.pem" } },
+    proxy: { origin: "https://skein.example", isTailscale: true },
+  },
+  pair: { id },
   closeWeb: { id },
   signIn: { id, code: "c0de", as: "program" },
   signOut: { id },

@@ -17,6 +17,9 @@ export function desktopOpener(
   return env.DISPLAY || env.WAYLAND_DISPLAY ? (programsOn("xdg-open", path)[0] ?? null) : null;
 }
 
+/** Some programs stay as long as what they have opened does. */
+const PATIENCE_MS = 3000;
+
 /** Whether it started. It is not supervised afterwards. */
 export function showInDesktop(opener: string, directory: string, env: Env): Promise<boolean> {
   return new Promise((resolve) => {
@@ -26,8 +29,10 @@ export function showInDesktop(opener: string, directory: string, env: Env): Prom
       stdio: "ignore",
       detached: true,
     });
+    const timer = setTimeout(() => resolve(true), PATIENCE_MS);
     child.once("error", () => resolve(false));
     child.once("close", (code) => resolve(code === 0));
+    for (const over of ["error", "close"]) child.once(over, () => clearTimeout(timer));
     child.unref();
   });
 }

@@ -19,12 +19,19 @@ export interface ConnectionLimits {
   descriptors?: number;
   headersMs?: number;
   requestMs?: number;
+  /** When a connection is there: with TLS, after its handshake. */
+  connected?: "connection" | "secureConnection";
 }
 
 /** Half of the descriptors are for clients, half for the log, agents and everything else. */
 export function limitConnections(
   server: Server,
-  { descriptors = descriptorLimit(), headersMs = HEADERS_MS, requestMs = REQUEST_MS }: ConnectionLimits = {},
+  {
+    descriptors = descriptorLimit(),
+    headersMs = HEADERS_MS,
+    requestMs = REQUEST_MS,
+    connected = "connection",
+  }: ConnectionLimits = {},
 ): void {
   const most = Math.max(1, Math.min(MAX_CONNECTIONS, Math.floor(descriptors / 2)));
   server.maxConnections = most;
@@ -33,7 +40,7 @@ export function limitConnections(
   server.requestTimeout = 0;
   answerConnect(server);
   cutHalfRequests(server, requestMs);
-  keepRoom(server, most);
+  keepRoom(server, { most, connected });
 }
 
 /** Files come at the pace of whoever makes them: those who take them watch over that. */
@@ -73,7 +80,10 @@ function cutHalfRequests(server: Server, requestMs: number): void {
 }
 
 /** One place is kept free as long as somebody idles in another. */
-function keepRoom(server: Server, most: number): void {
+function keepRoom(
+  server: Server,
+  { most, connected }: { most: number; connected: "connection" | "secureConnection" },
+): void {
   /** With the request that each is about; the one that has idled longest comes first. */
   const open = new Map<Socket, IncomingMessage | null>();
   const makeRoom = (newcomer?: Socket): void => {
@@ -84,7 +94,7 @@ function keepRoom(server: Server, most: number): void {
       return;
     }
   };
-  server.on("connection", (socket) => {
+  server.on(connected, (socket) => {
     open.set(socket, null);
     socket.once("close", () => open.delete(socket));
     if (open.size >= most) makeRoom(socket);

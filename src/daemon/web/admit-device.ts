@@ -1,10 +1,12 @@
 // Which device a request comes from, and whether a device may ask for this at all, and so often.
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { type Operation, operations } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
 import { type Admit, clientName, type Exchange, type Guest } from "../http/visitor.ts";
 import { Refusal } from "../refusal.ts";
-import { secretIn } from "./cookie.ts";
+import { headerOf } from "../server/headers.ts";
+import { secretOf } from "./cookie.ts";
 import type { Device, Devices } from "./devices.ts";
 import { Rates } from "./rates.ts";
 import type { Site } from "./sites.ts";
@@ -29,11 +31,11 @@ export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencie
   const ofDevices = new Rates(DEVICE_RATE, clock);
   const ofStrangers = new Rates(STRANGER_RATE, clock);
 
-  const guestOf = (request: IncomingMessage): Guest => ({
-    device: null,
-    address: request.socket.remoteAddress ?? "",
-    isSecure: siteOf(request).isSecure,
-  });
+  const guestOf = (request: IncomingMessage): Guest => {
+    const { isSecure, isProxied } = siteOf(request);
+    const address = (isProxied ? forwardedFor(request) : null) ?? request.socket.remoteAddress ?? "";
+    return { device: null, address, isSecure };
+  };
 
   const admitStranger = (exchange: Exchange, operation: Operation | null, guest: Guest): void => {
     limit(exchange, ofStrangers.take(guest.address));
@@ -47,7 +49,7 @@ export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencie
   return (exchange, operation) => {
     const { request } = exchange;
     const guest = guestOf(request);
-    const secret = secretOf(request, { port: port(), isSecure: guest.isSecure });
+    const secret = tokenOf(request, port());
     const device = secret === null ? null : devices.find(secret);
     if (!device || operation === operations.signIn) {
       admitStranger(exchange, operation, guest);
@@ -61,6 +63,12 @@ export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencie
   };
 }
 
+/** As the nearest proxy says it: what comes before is anybody's word. */
+function forwardedFor(request: IncomingMessage): string | null {
+  const last = headerOf(request, "x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
+  return isIP(last) ? last : null;
+}
+
 const byOf = (request: IncomingMessage, { address }: Guest, device: Device | null) => ({
   kind: "client" as const,
   address,
@@ -69,9 +77,9 @@ const byOf = (request: IncomingMessage, { address }: Guest, device: Device | nul
 });
 
 /** A token in the header is a program's; a browser's is in its cookie. */
-function secretOf({ headers }: IncomingMessage, of: { port: number; isSecure: boolean }): string | null {
+function tokenOf({ headers }: IncomingMessage, port: number): string | null {
   const { authorization } = headers;
-  if (authorization === undefined) return secretIn(headers.cookie, of);
+  if (authorization === undefined) return secretOf(headers.cookie, { port });
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
 }
 

@@ -9,6 +9,10 @@ export interface CookieOf {
   readonly isSecure: boolean;
 }
 
+/** Whether it was given over HTTPS can't always be told: a proxy may ask in another name than browsers do. */
+export const secretOf = (header: string | undefined, { port }: Pick<CookieOf, "port">): string | null =>
+  secretIn(header, { port, isSecure: true }) ?? secretIn(header, { port, isSecure: false });
+
 const nameOf = ({ port, isSecure }: CookieOf): string => `${isSecure ? "__Host-" : ""}skein-${port}`;
 
 const written = (of: CookieOf, value: string, seconds: number): string =>
@@ -18,8 +22,7 @@ export const newCookie = (of: CookieOf, secret: string): string => written(of, s
 
 export const endedCookie = (of: CookieOf): string => written(of, "", 0);
 
-/** The secret in a `Cookie` header; null without one. */
-export function secretIn(header: string | undefined, of: CookieOf): string | null {
+function secretIn(header: string | undefined, of: CookieOf): string | null {
   const name = nameOf(of);
   for (const part of (header ?? "").split(";")) {
     const at = part.indexOf("=");

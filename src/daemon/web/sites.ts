@@ -9,9 +9,11 @@ export interface Site {
   readonly host: string;
   readonly origin: string;
   readonly isSecure: boolean;
+  /** A proxy of the person's asks in its own name: where a request really comes from is what that says. */
+  readonly isProxied?: boolean;
 }
 
-const siteOf = (origin: string): Site => {
+export const siteOf = (origin: string): Site => {
   const { host, protocol } = new URL(origin);
   return { host, origin: `${protocol}//${host}`, isSecure: protocol === "https:" };
 };

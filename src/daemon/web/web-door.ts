@@ -1,25 +1,26 @@
-// The page's door: a second listener of the daemon, on loopback TCP, for browsers. It serves the page, and every operation to devices that are signed in.
+// The page's door: listeners of the daemon for browsers, on loopback and where its person opened it. It serves the page, and every operation to
+// devices that are signed in.
 import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { Paths } from "../../home/index.ts";
 import type { WebAddress, WebStatusAnswer } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
-import { isCode, messageOf } from "../../system/index.ts";
+import { messageOf } from "../../system/index.ts";
 import { sendProblem } from "../http/serve.ts";
 import type { Admit, Exchange, Guest } from "../http/visitor.ts";
 import type { Journal } from "../journal.ts";
 import { Refusal } from "../refusal.ts";
-import { descriptorLimit, limitConnections, serverOptions } from "../server/connections.ts";
-import { oneByOne } from "../server/one-by-one.ts";
 import { admitDevices } from "./admit-device.ts";
 import { newCookie } from "./cookie.ts";
 import { Devices } from "./devices.ts";
 import { HeldAnswers } from "./held-answers.ts";
+import { type Answer, isSamePlace, type Listener, listenAt } from "./listener.ts";
 import { PAGE_DIRECTORY, type PageFiles, readPageFiles, sendPageFile } from "./page-files.ts";
+import { checkReach, type Place, type Plan, planOf } from "./plan.ts";
 import { readSettings, type WebSettings, writeSettings } from "./settings.ts";
 import { SignInCodes } from "./sign-in-codes.ts";
-import { localSites, type Site, siteFor } from "./sites.ts";
+import { type Site, siteFor } from "./sites.ts";
 
 interface Dependencies {
   readonly paths: Paths;
@@ -29,12 +30,12 @@ interface Dependencies {
   readonly pageDirectory?: string | undefined;
 }
 
-const LOOPBACK = "127.0.0.1";
+/** What is not said stays as it is. */
+type Wanted = Partial<Pick<WebSettings, "network" | "proxy">> & { readonly port?: number };
+
 /** Below the ports that systems give to outgoing connections. */
 const PORTS = { first: 20_000, end: 30_000 } as const;
 const PORT_TRIES = 50;
-/** Some hundred tabs; the daemon's own socket is not affected. */
-const MAX_DESCRIPTORS = 1024;
 
 /** What every answer says to browsers: nothing of it is for other sites, and nothing is guessed about it. */
 const HEADERS = {
@@ -54,10 +55,11 @@ export class WebDoor {
   readonly admit: Admit;
   readonly #deps: Dependencies;
   readonly #held = new HeldAnswers();
-  readonly #sites = new WeakMap<object, Site>();
+  readonly #sites = new WeakMap<IncomingMessage, Site>();
   #settings: WebSettings;
   #api: RequestListener | null = null;
-  #open: { readonly server: Server; readonly port: number } | null = null;
+  #listeners: readonly Listener[] = [];
+  #addresses: readonly WebAddress[] = [];
   #files: PageFiles = new Map();
   #problem: string | null = null;
 
@@ -69,7 +71,7 @@ export class WebDoor {
     this.codes = new SignInCodes(clock);
     this.admit = admitDevices({
       ...{ devices: this.devices, clock },
-      port: () => this.#open?.port ?? 0,
+      port: () => this.#port,
       siteOf: (request) => this.#sites.get(request) as Site,
       hold: (device, exchange) => this.#held.hold(device, exchange),
     });
@@ -82,44 +84,56 @@ export class WebDoor {
 
   status(): WebStatusAnswer {
     return {
-      isOpen: this.#open !== null,
+      isOpen: this.#listeners.length > 0,
       port: this.#settings.port,
-      addresses: this.#addresses(),
+      addresses: [...this.#addresses],
       devices: this.devices.list().length,
       problem: this.#problem,
     };
   }
 
-  /** It stays open, also after a restart of the daemon, until it is closed. */
-  async open(port?: number): Promise<number> {
-    if (this.#open && port !== undefined && port !== this.#open.port) await this.#shut();
-    const opened = this.#open ?? (await this.#listen(port));
-    this.#open = opened;
+  /** It stays open, also after a restart of the daemon, until it is closed. If it can't be opened so, it stays as it was. */
+  async open(wanted: Wanted = {}): Promise<number> {
+    const { network = this.#settings.network, proxy = this.#settings.proxy } = wanted;
+    checkReach({ network, proxy });
+    this.#files = readPageFiles(this.#deps.pageDirectory ?? PAGE_DIRECTORY);
+    const port = wanted.port ?? this.#settings.port;
+    const opened = await (port === null
+      ? this.#onFreePort((free) => this.#move(planOf({ network, proxy }, free)))
+      : this.#move(planOf({ network, proxy }, port)));
     this.#problem = null;
-    if (!this.#settings.isOpen || this.#settings.port !== opened.port) this.#save({ port: opened.port, isOpen: true });
-    return opened.port;
+    this.#save({ port: opened, isOpen: true, network, proxy });
+    return opened;
   }
 
   async close(): Promise<void> {
     this.#save({ ...this.#settings, isOpen: false });
     this.#problem = null;
-    await this.#shut();
+    await this.shutDown();
   }
 
-  /** As it was when the last daemon ended. */
+  /** As it was when the last daemon ended; at least for this machine, should the network be another one now. */
   async resume(): Promise<void> {
-    if (!this.#settings.isOpen) return;
+    const { isOpen, port } = this.#settings;
+    if (!isOpen || port === null) return;
     try {
-      await this.open();
+      this.#files = readPageFiles(this.#deps.pageDirectory ?? PAGE_DIRECTORY);
+      const plan = planOf(this.#settings, port);
+      const [loopback, ...others] = plan.places;
+      if (loopback) await this.#move({ ...plan, places: [loopback] });
+      if (others.length > 0) await this.#move(plan);
     } catch (error) {
       this.#problem = messageOf(error);
       this.#deps.journal.error("the page can't be opened again", error);
     }
   }
 
-  /** With the daemon: the next one opens it again. */
+  /** The next daemon opens it again. */
   async shutDown(): Promise<void> {
-    await this.#shut();
+    const listeners = this.#listeners;
+    this.#listeners = [];
+    this.#addresses = [];
+    await Promise.all(listeners.map((one) => one.close()));
   }
 
   /** A new device, and the header that gives a browser its secret. */
@@ -127,7 +141,7 @@ export class WebDoor {
     const { device, secret, dropped } = this.devices.add(facts);
     rmSync(this.#deps.paths.openPage, { force: true });
     for (const id of dropped) this.#held.cut(id);
-    return { device, secret, cookie: newCookie({ port: this.#open?.port ?? 0, isSecure }, secret) };
+    return { device, secret, cookie: newCookie({ port: this.#port, isSecure }, secret) };
   }
 
   /** Signs them out, and cuts what they have open, but not the answer to whoever asked for it. */
@@ -137,23 +151,20 @@ export class WebDoor {
     return removed;
   }
 
-  #addresses(): WebAddress[] {
-    return this.#open ? [{ url: `http://${LOOPBACK}:${this.#open.port}/`, reach: "machine" }] : [];
+  get #port(): number {
+    return this.#listeners[0]?.place.port ?? 0;
   }
 
   #save(settings: WebSettings): void {
+    if (JSON.stringify(settings) === JSON.stringify(this.#settings)) return;
     writeSettings(this.#deps.paths.web, settings);
     this.#settings = settings;
   }
 
-  /** On the port that is asked for, or the one it had, or a free one. */
-  async #listen(asked?: number): Promise<{ server: Server; port: number }> {
-    this.#files = readPageFiles(this.#deps.pageDirectory ?? PAGE_DIRECTORY);
-    const kept = asked ?? this.#settings.port;
-    if (kept !== null) return this.#listenAt(kept);
+  async #onFreePort(open: (port: number) => Promise<number>): Promise<number> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#listenAt(randomInt(PORTS.first, PORTS.end));
+        return await open(randomInt(PORTS.first, PORTS.end));
       } catch (error) {
         const isTaken = error instanceof Refusal && error.problem.code === "port_taken";
         if (!isTaken || tries >= PORT_TRIES) throw error;
@@ -161,53 +172,42 @@ export class WebDoor {
     }
   }
 
-  async #listenAt(port: number): Promise<{ server: Server; port: number }> {
-    const server = createServer(serverOptions, oneByOne(this.#answer(localSites(port))));
-    limitConnections(server, { descriptors: Math.min(MAX_DESCRIPTORS, descriptorLimit() / 2) });
+  /** To these places: what is there already stays, and whoever is inside, too. */
+  async #move({ places, addresses }: Plan): Promise<number> {
+    const next: Listener[] = [];
+    const opened: Listener[] = [];
     try {
-      await new Promise<void>((resolve, reject) => {
-        server.once("error", reject);
-        server.listen(port, LOOPBACK, () => resolve());
-      });
-    } catch (error) {
-      throw refusedPort(port, error);
-    }
-    server.on("error", (error) => this.#deps.journal.error("the page's listener failed", error));
-    return { server, port };
-  }
-
-  #answer(sites: readonly Site[]): RequestListener {
-    return (request, response) => {
-      for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-      try {
-        const isPage = !API.test(request.url ?? "");
-        this.#sites.set(request, siteFor(request, sites, { isPage }));
-        if (isPage) sendPageFile(this.#files, request, response);
-        else this.#api?.(request, response);
-      } catch (error) {
-        sendProblem({ context: this.#deps }, { request, response }, error);
+      for (const place of places) {
+        const known = this.#listeners.find((one) => isSamePlace(one.place, place));
+        known?.update(place);
+        const listener = known ?? (await this.#listenAt(place));
+        if (!known) opened.push(listener);
+        next.push(listener);
       }
-    };
+    } catch (error) {
+      await Promise.all(opened.map((one) => one.close()));
+      throw error;
+    }
+    const left = this.#listeners.filter((one) => !next.includes(one));
+    this.#listeners = next;
+    this.#addresses = addresses;
+    await Promise.all(left.map((one) => one.close()));
+    return this.#port;
   }
 
-  async #shut(): Promise<void> {
-    const { server } = this.#open ?? {};
-    this.#open = null;
-    if (!server) return;
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
+  #listenAt(place: Place): Promise<Listener> {
+    return listenAt(place, this.#answer, (error) => this.#deps.journal.error("the page's listener failed", error));
   }
-}
 
-function refusedPort(port: number, error: unknown): unknown {
-  if (isCode(error, "EADDRINUSE"))
-    return new Refusal(
-      "port_taken",
-      `Another program listens on port ${port} of this machine. End it, or choose another port for the page: skein web --port <number>`,
-      { port },
-    );
-  if (isCode(error, "EACCES"))
-    return new Refusal("port_taken", `This system does not let you use port ${port}: choose one above 1023.`, { port });
-  return error;
+  readonly #answer: Answer = (sites) => (request, response) => {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    try {
+      const isPage = !API.test(request.url ?? "");
+      this.#sites.set(request, siteFor(request, sites(), { isPage }));
+      if (isPage) sendPageFile(this.#files, request, response);
+      else this.#api?.(request, response);
+    } catch (error) {
+      sendProblem({ context: this.#deps }, { request, response }, error);
+    }
+  };
 }

@@ -39,6 +39,7 @@ import { openLane } from "./open-lane.ts";
 import { openWeb } from "./open-web.ts";
 import { openapi } from "./openapi.ts";
 import { outline } from "./outline.ts";
+import { pair } from "./pair.ts";
 import { permission } from "./permission.ts";
 import { permissions } from "./permissions.ts";
 import { policy } from "./policy.ts";
@@ -140,6 +141,7 @@ export const operations = {
   focus,
   acknowledge,
   openWeb,
+  pair,
   closeWeb,
   webStatus,
   signIn,

@@ -4,6 +4,9 @@ import * as z from "zod";
 const address = z.object({
   url: z.string().describe("Where a browser finds the page."),
   reach: z.enum(["machine", "network"]).describe("`machine`: only from this machine. `network`: also from others."),
+  via: z
+    .enum(["loopback", "certificate", "proxy", "tailscale"])
+    .describe("What keeps others from listening in. `certificate`: the daemon's own TLS."),
 });
 export type WebAddress = z.output<typeof address>;
 
@@ -30,6 +33,15 @@ export const openedWebAnswer = z
   })
   .meta({ id: "OpenedWebAnswer" });
 export type OpenedWebAnswer = z.output<typeof openedWebAnswer>;
+
+export const pairAnswer = z
+  .object({
+    url: z.string().describe("The page for other machines, with a code in its fragment that signs one device in."),
+    code: z.string().describe("The same for typing, such as `abcd-2345`. Five wrong tries end it."),
+    minutes: z.number().describe("How long both are valid, if neither is used before."),
+  })
+  .meta({ id: "PairAnswer" });
+export type PairAnswer = z.output<typeof pairAnswer>;
 
 export const closedWebAnswer = z.object({ state: z.literal("closed") }).meta({ id: "ClosedWebAnswer" });
 export type ClosedWebAnswer = z.output<typeof closedWebAnswer>;

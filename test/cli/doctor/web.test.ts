@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { webFindings } from "../../../src/cli/doctor/web.ts";
 
 const closed = { isOpen: false, addresses: [], devices: 2, problem: null };
-const local = { url: "http://127.0.0.1:20000/", reach: "machine" } as const;
-const reached = { url: "https://desk.example.net/", reach: "network" } as const;
+const local = { url: "http://127.0.0.1:20000/", reach: "machine", via: "loopback" } as const;
+const reached = { url: "https://desk.example.net/", reach: "network", via: "proxy" } as const;
 
 test.for([
   ["a daemon of another version", null, []],

@@ -16,6 +16,11 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   code_invalid: [4, null],
   port_taken: [1, null],
   page_missing: [1, null],
+  reach_refused: [1, null],
+  not_reachable: [
+    1,
+    "open it to other machines first: skein web --pair --tailscale (if Tailscale runs here), or --host <address> --cert <file> --key <file>, or --behind-proxy https://<name>",
+  ],
   too_many_requests: [1, null],
   device_not_found: [3, "list them: skein devices"],
   invalid_body: [2, "correct it, and run the command again"],

@@ -11,7 +11,7 @@ test("a daemon has no door for browsers until somebody opens it, and then has th
   const daemon = await testDaemon();
   expect(await daemon.client.webStatus()).toMatchObject({ isOpen: false, port: null, addresses: [] });
   const { port, addresses } = await daemon.client.openWeb();
-  expect(addresses).toEqual([{ url: `http://127.0.0.1:${port}/`, reach: "machine" }]);
+  expect(addresses).toEqual([{ url: `http://127.0.0.1:${port}/`, reach: "machine", via: "loopback" }]);
   await daemon.restart();
   expect(await daemon.client.webStatus()).toMatchObject({ isOpen: true, port });
   expect((await new WebGuest(port).ask("/")).status).toBe(200);

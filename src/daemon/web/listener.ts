@@ -1,0 +1,97 @@
+// One address at which the page is served, over TCP, with TLS or without.
+import { readFileSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { createSecureContext } from "node:tls";
+import { isCode, messageOf } from "../../system/index.ts";
+import { Refusal } from "../refusal.ts";
+import { descriptorLimit, limitConnections, serverOptions } from "../server/connections.ts";
+import { oneByOne } from "../server/one-by-one.ts";
+import type { Place } from "./plan.ts";
+import type { Site } from "./sites.ts";
+
+/** Some hundred tabs; the daemon's own socket is not affected. */
+const MAX_DESCRIPTORS = 1024;
+/** As long as a client may take for its headers. */
+const HANDSHAKE_MS = 10_000;
+
+export interface Listener {
+  readonly place: Place;
+  /** The same place, with other addresses or another certificate. */
+  update(place: Place): void;
+  close(): Promise<void>;
+}
+
+/** Answers what comes in at a place, by the addresses that it has at that moment. */
+export type Answer = (sites: () => readonly Site[]) => RequestListener;
+
+export const isSamePlace = (a: Place, b: Place): boolean =>
+  a.host === b.host && a.port === b.port && (a.tls === null) === (b.tls === null);
+
+/** Throws a Refusal if the certificate can't be used, or the address can't be listened at. */
+export async function listenAt(first: Place, answer: Answer, failed: (error: Error) => void): Promise<Listener> {
+  let place = first;
+  const listener = oneByOne(answer(() => place.sites));
+  const server = serverFor(place, listener);
+  limitConnections(server, {
+    descriptors: Math.min(MAX_DESCRIPTORS, descriptorLimit() / 2),
+    ...(place.tls ? { connected: "secureConnection" } : {}),
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(place.port, place.host, () => resolve());
+  }).catch((error) => {
+    throw refusedPlace(place, error);
+  });
+  server.on("error", failed);
+  return {
+    get place() {
+      return place;
+    },
+    update(next) {
+      if (next.tls && "setSecureContext" in server) (server as TlsServer).setSecureContext(secretsIn(next.tls));
+      place = next;
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+type TlsServer = ReturnType<typeof createTlsServer>;
+
+function serverFor({ tls }: Place, listener: RequestListener): Server {
+  if (!tls) return createServer(serverOptions, listener);
+  const options = { ...serverOptions, ...secretsIn(tls), handshakeTimeout: HANDSHAKE_MS };
+  return createTlsServer(options, listener) as unknown as Server;
+}
+
+/** Read anew each time: certificates are renewed. */
+function secretsIn({ cert, key }: NonNullable<Place["tls"]>): { cert: Buffer; key: Buffer } {
+  try {
+    const secrets = { cert: readFileSync(cert), key: readFileSync(key) };
+    createSecureContext(secrets);
+    return secrets;
+  } catch (error) {
+    throw new Refusal(
+      "reach_refused",
+      `The certificate ${cert} can't be used with the key ${key}: ${messageOf(error)}`,
+    );
+  }
+}
+
+function refusedPlace({ host, port }: Place, error: unknown): unknown {
+  if (isCode(error, "EADDRINUSE"))
+    return new Refusal(
+      "port_taken",
+      `Another program listens on port ${port} of this machine. End it, or choose another port for the page: skein web --port <number>`,
+      { port },
+    );
+  if (isCode(error, "EACCES"))
+    return new Refusal("port_taken", `This system does not let you use port ${port}: choose one above 1023.`, { port });
+  if (isCode(error, "EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"))
+    return new Refusal("reach_refused", `This machine has no address ${host} now.`);
+  return error;
+}
