@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nameIn } from "../../src/cli/programs/tailscale.ts";
+import { nameIn } from "../../src/cli/web/tailscale.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { codeIn, signedIn, WebGuest } from "../kit/web-guest.ts";
 import { cliDaemon, done, question } from "./cli-daemon.ts";

@@ -4,8 +4,8 @@ import type { Client } from "../../client/index.ts";
 import { explain } from "../explain.ts";
 import { usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
-import { endTailscale, serveByTailscale } from "../programs/tailscale.ts";
 import { safeLine } from "../text/safe-text.ts";
+import { endTailscale, serveByTailscale } from "./tailscale.ts";
 
 export interface ReachFlags {
   readonly port: string | undefined;
