@@ -54,7 +54,7 @@ function warn({ stderr }: Io, what: string, error: unknown): void {
 }
 
 /** Files are meant from where the person is. */
-export function openingFrom(flags: ReachFlags, cwd: string): Opening {
+function openingFrom(flags: ReachFlags, cwd: string): Opening {
   const { host, cert, key, local, tailscale } = flags;
   const proxy = flags["behind-proxy"];
   if (local && (host ?? cert ?? key ?? proxy ?? tailscale))

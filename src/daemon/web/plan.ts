@@ -2,7 +2,7 @@
 import { isIPv6 } from "node:net";
 import type { WebAddress } from "../../protocol/index.ts";
 import { Refusal } from "../refusal.ts";
-import type { Network, Proxy, WebSettings } from "./settings.ts";
+import type { Network, WebProxy, WebSettings } from "./settings.ts";
 import { localSites, type Site, siteOf } from "./sites.ts";
 
 export interface Place {
@@ -50,7 +50,7 @@ export function planOf({ network, proxy }: Pick<WebSettings, "network" | "proxy"
 }
 
 /** Throws a Refusal where others could listen in, or where it could not work. */
-export function checkReach({ network, proxy }: { network: Network | null; proxy: Proxy | null }): void {
+export function checkReach({ network, proxy }: { network: Network | null; proxy: WebProxy | null }): void {
   if (proxy) checkProxy(proxy.origin);
   if (!network) return;
   const { host, cert, key } = network;

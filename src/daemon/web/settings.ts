@@ -14,7 +14,7 @@ export type Network = z.infer<typeof networkSchema>;
 
 /** What stands in front of the page and speaks HTTPS. */
 const proxySchema = z.object({ origin: z.string(), isTailscale: z.boolean() });
-export type Proxy = z.infer<typeof proxySchema>;
+export type WebProxy = z.infer<typeof proxySchema>;
 
 const settingsSchema = z.object({
   /** Chosen once: bookmarks and cookies stay valid. */
