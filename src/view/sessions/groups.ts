@@ -29,8 +29,9 @@ export const TRASH = "trash";
 /** Folded until somebody opens them. */
 export const foldedAtFirst: ReadonlySet<string> = new Set(["snoozed", "archived", TRASH]);
 
+/** `rows` come in the order of `attention`, as the live list has them: of 10,000 rows sorting would take longest. */
 export function groupSessions(rows: readonly Row[], order: GroupOrder): Group[] {
-  const sections = sectionsOf(rows.toSorted(listOrders[order]));
+  const sections = sectionsOf(order === "own" ? rows.toSorted(listOrders.own) : rows);
   const names = shortNames(sections.flatMap(({ workspace }) => workspace?.path ?? []));
   return sections.map(({ group, workspace, rows }): Group => {
     if (group !== "rest") return { key: group, label: labels[group], hint: null, rows };

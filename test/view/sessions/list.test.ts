@@ -1,5 +1,6 @@
 // What the list of sessions shows, and in which order.
 import { expect, test } from "vitest";
+import { listOrders } from "../../../src/core/list-groups.ts";
 import {
   conditionOf,
   detailLine,
@@ -11,12 +12,15 @@ import {
   lineAt,
   linesOf,
   offsetsOf,
+  type Row,
   shortAge,
   snoozeChoices,
 } from "../../../src/view/index.ts";
 import { asks, failed, NOW, quota, row, running, unread } from "./rows.ts";
 
 const nowMs = Date.parse(NOW);
+/** As the live list gives them. */
+const inOrder = (rows: readonly Row[]): Row[] => rows.toSorted(listOrders.attention);
 const detail = (one: ReturnType<typeof row>): string => detailLine(one, nowMs, "UTC");
 
 test("sessions that need somebody come first, then working, unread, the rest by directory, archived ones last", () => {
@@ -31,20 +35,22 @@ test("sessions that need somebody come first, then working, unread, the rest by 
     failed("failed", { unread: true }),
     row("new"),
   ];
-  expect(groupSessions(rows, "attention").map(({ label, rows }) => [label, rows.map(({ id }) => id)])).toEqual([
-    ["Needs you", ["failed", "asks"]],
-    ["Working", ["watching", "busy"]],
-    ["Unread", ["read me"]],
-    ["api", ["new", "old"]],
-    ["site", ["site"]],
-    ["Archived", ["away"]],
-  ]);
+  expect(groupSessions(inOrder(rows), "attention").map(({ label, rows }) => [label, rows.map(({ id }) => id)])).toEqual(
+    [
+      ["Needs you", ["failed", "asks"]],
+      ["Working", ["watching", "busy"]],
+      ["Unread", ["read me"]],
+      ["api", ["new", "old"]],
+      ["site", ["site"]],
+      ["Archived", ["away"]],
+    ],
+  );
 });
 
 test("directories of the same name are told apart by what is before it", () => {
   const paths = ["/home/a/api", "/home/b/api", "/srv/site", "/"];
   const rows = paths.map((path) => row(path, { workspace: { id: path, path } }));
-  const labels = groupSessions(rows, "attention").map(({ hint, label }) => [hint, label]);
+  const labels = groupSessions(inOrder(rows), "attention").map(({ hint, label }) => [hint, label]);
   expect(labels.toSorted()).toEqual([
     ["/", "/"],
     ["/home/a/api", "a/api"],
@@ -62,7 +68,7 @@ test("pinned sessions are on top of their group, snoozed ones folded away, and p
     asks("s", { snooze }),
   ];
   const shown = (order: "attention" | "own") =>
-    groupSessions(rows, order).map(({ label, rows }) => [label, rows.map(({ id }) => id).join("")]);
+    groupSessions(inOrder(rows), order).map(({ label, rows }) => [label, rows.map(({ id }) => id).join("")]);
   expect(shown("own")).toEqual([
     ["api", "cba"],
     ["Snoozed", "s"],
