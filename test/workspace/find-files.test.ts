@@ -39,7 +39,7 @@ describe.for<[string, (...paths: string[]) => string]>([
     expect(await found(root, "reduce")).toEqual(["docs/reduce.md", "src/core/reduce.ts"]);
     expect((await found(root, "index"))[0]).toBe("src/index.ts");
     expect((await found(root, "core/"))[0]).toBe("src/core/index.ts");
-    expect(await found(root, "scred")).toEqual(["src/core/reduce.ts"]);
+    expect(await found(root, "corduce")).toEqual(["src/core/reduce.ts"]);
     expect(await found(root, "RE ts")).toContain("src/core/reduce.ts");
     expect((await found(root, "core"))[0]).toBe("src/core");
     expect(await found(root, "nothing like it")).toEqual([]);
