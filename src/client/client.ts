@@ -18,6 +18,7 @@ import {
   type EnvironmentAnswer,
   type EventPageAnswer,
   type FileList,
+  type FindAnswer,
   type ImportAnswer,
   type InboxAnswer,
   type ListedSession,
@@ -62,6 +63,16 @@ export interface OutlineQuery {
   readonly to?: number;
   /** At most 1,000 entries. */
   readonly limit?: number;
+}
+
+export interface FindQuery {
+  readonly query: string;
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+  /** Several separated by commas. */
+  readonly kinds?: string | undefined;
+  /** At most 200; 50 if absent. */
+  readonly limit?: number | undefined;
 }
 
 export class Client {
@@ -167,6 +178,11 @@ export class Client {
   /** Files and directories of the session's workspace by a few letters, best first. */
   files(session: string, query: string, { limit }: { limit?: number } = {}): Promise<FileList> {
     return this.#wire.call("files", { params: { session }, query: { query, limit } });
+  }
+
+  /** Words in a session: back from the end, from before a seq, or forward behind one. */
+  find(session: string, query: FindQuery): Promise<FindAnswer> {
+    return this.#wire.call("find", { params: { session }, query: { ...query } });
   }
 
   /** Directories that a typed path may become. */

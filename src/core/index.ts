@@ -53,6 +53,8 @@ export {
   understand,
 } from "./event.ts";
 export { SkeinError } from "./fault.ts";
+export { Finder, type Hit } from "./find/finder.ts";
+export { findTypes } from "./find/texts.ts";
 export { forPeople } from "./for-people.ts";
 export { arrivalOf, type LeftOut } from "./lifecycle/arrive.ts";
 export type { Fork, WorkspaceRef } from "./lifecycle/events.ts";

@@ -15,6 +15,8 @@ export const limits = {
   pageEvents: 1000,
   /** Entries in the outline of a session. */
   outlineEntries: 1000,
+  /** Of the words that are looked for in a session. */
+  findCharacters: 200,
   /** Sessions in one page of a list. */
   pageSessions: 200,
   /** How long a client's claim that its user looks at a session is valid. */

@@ -50,6 +50,7 @@ export type {
 } from "./schemas/daemon.ts";
 export type { CommitPageAnswer, EventPageAnswer } from "./schemas/event.ts";
 export { sessionName } from "./schemas/fields.ts";
+export { type BlockName, blockNames, type FindAnswer } from "./schemas/find.ts";
 export type { OutlineAnswer } from "./schemas/outline.ts";
 export { cursor } from "./schemas/parameters.ts";
 export type { DirectoryList, FileList } from "./schemas/places.ts";

@@ -39,6 +39,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   events: { method: "GET", path: "/v1/sessions/:session/events" },
   outline: { method: "GET", path: "/v1/sessions/:session/outline", isLong: true },
   files: { method: "GET", path: "/v1/sessions/:session/files" },
+  find: { method: "GET", path: "/v1/sessions/:session/find", isLong: true },
   allEvents: { method: "GET", path: "/v1/events" },
   channel: { method: "GET", path: "/v1/channel" },
   openLane: { method: "POST", path: "/v1/channels/:channel/lanes" },

@@ -151,7 +151,8 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("policy", { query: `?cwd=${encodeURIComponent(cwd)}` });
 
   writeFileSync(join(cwd, "notes.txt"), "");
-  await ask("files", { params, query: "?query=notes" });
+  await ask("find", { params, query: "?query=nothing" });
+  await ask("files", { params, query: "?query=notes.txt" });
   await ask("directories", { query: "?path=/nowhere/at/all" });
 
   await ask("prompt", { params, body: {} });

@@ -11,6 +11,7 @@ import { daemonHandlers } from "./daemon.ts";
 import { deviceHandlers } from "./devices.ts";
 import { environmentHandlers } from "./environments.ts";
 import { eventHandlers } from "./events.ts";
+import { findHandlers } from "./find.ts";
 import { importHandlers } from "./import.ts";
 import { newSessionHandlers } from "./new-sessions.ts";
 import { outlineHandlers } from "./outline.ts";
@@ -37,6 +38,7 @@ export const handlersOf = (context: DaemonContext): Handlers => ({
   ...eventHandlers(context),
   ...channelHandlers(context),
   ...outlineHandlers(context),
+  ...findHandlers(context),
   ...placeHandlers(context),
   ...blobHandlers(context),
   ...promptHandlers(context),

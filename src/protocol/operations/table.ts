@@ -29,6 +29,7 @@ import { editPrompt } from "./edit-prompt.ts";
 import { emptyTrash } from "./empty-trash.ts";
 import { events } from "./events.ts";
 import { files } from "./files.ts";
+import { find } from "./find.ts";
 import { focus } from "./focus.ts";
 import { fork } from "./fork.ts";
 import { health } from "./health.ts";
@@ -99,6 +100,7 @@ export const operations = {
   events,
   outline,
   files,
+  find,
   allEvents,
   channel,
   openLane,

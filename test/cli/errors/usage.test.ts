@@ -83,6 +83,7 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
     "a time and --off don't go together",
     "usage: skein snooze <session> [2h | tomorrow | 09:00], or --off",
   ],
+  ["find api", "no words given", `usage: skein find <session> "<words>" (@ is this directory's session)`],
   ["sessions --sort size", `--sort can't be "size"`, "one of: active, created, name, own, attention"],
   ["sessions --since 30", `--since can't be "30"`, "write an age such as 12h, 30d or 8w"],
   ["use", "no session named", "usage: skein use <session>"],
