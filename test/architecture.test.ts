@@ -110,8 +110,8 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
   {
     pattern: /\bconst (PAGE|SLICE) = \{/,
     use: "walkEvents, walkCommits or walkSessions of src/log",
-    // It folds in one turn of the event loop one slice, of whichever session.
-    except: ["src/log/walk.ts", "src/daemon/operations/outline.ts"],
+    // They look at one slice in one turn of the event loop.
+    except: ["src/log/walk.ts", "src/daemon/operations/outline.ts", "src/daemon/operations/find.ts"],
   },
   {
     pattern: /= (this\.)?#?\w+\.then\(.*\);\s*(this\.)?#?\w+ = \w+\.catch\(\(\) => /,
