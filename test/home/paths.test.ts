@@ -26,6 +26,9 @@ test("everything lies in SKEIN_HOME", () => {
     attention: "/srv/skein/attention.json",
     origin: "/srv/skein/origin.json",
     steadyTime: "/srv/skein/time.json",
+    web: "/srv/skein/web.json",
+    devices: "/srv/skein/devices.json",
+    openPage: "/srv/skein/open.html",
   });
 });
 

@@ -28,7 +28,7 @@ export const command = defineCommand({
     if (ref === undefined || (flags.off && typed !== undefined))
       throw usageFailure(
         ref === undefined ? "no session named" : "a time and --off don't go together",
-        "usage: skein snooze <session> [2h | tomorrow | 09:00], or --off",
+        "usage: skein snooze <session> [<time>], or --off (a time is 2h, tomorrow or 09:00)",
       );
     const until = typed === undefined ? null : new Date(timeOf(typed, context)).toISOString();
     const client = await context.client();

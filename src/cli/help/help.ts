@@ -44,8 +44,7 @@ export async function helpText(width = USUAL_WIDTH): Promise<string> {
       [
         ["skein help <command>", "one command"],
         ["skein help all", "all commands, one line each"],
-        ["skein help flags", "flags of every command: --json, -C, -y, …"],
-        ["skein help exit-codes", "also: env, config"],
+        ["skein help flags", "flags of every command; also: exit-codes, env, config"],
         ["skein doctor", "check your setup"],
       ],
       { width },

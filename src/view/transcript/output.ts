@@ -9,7 +9,7 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 export function outputText(output: string): string {
   const plain = output.includes("\u001b") ? output.replace(sequences, "") : output;
-  const lines = plain.includes("\r") ? plain.replace(/\r+\n/g, "\n").replace(/^.*\r(?=[^\n])/gm, "") : plain;
+  const lines = plain.includes("\r") ? plain.replace(/(?<!\r)\r+\n/g, "\n").replace(/^.*\r(?=[^\n])/gm, "") : plain;
   return lines.replace(controls, "");
 }
 

@@ -8,7 +8,7 @@ export interface TitlePart {
 
 /** In one line, with nothing invisible in it: a title must not read as something else than it is. */
 export function titleParts(title: string): TitlePart[] {
-  const line = visibleText(title.replace(/\s*[\r\n]+\s*/g, " ").trim());
+  const line = visibleText(inOneLine(title));
   return line
     .split(/(`[^`]+`)/)
     .filter((part) => part !== "")
@@ -17,3 +17,10 @@ export function titleParts(title: string): TitlePart[] {
       return { text: isCode ? part.slice(1, -1) : part, isCode };
     });
 }
+
+const inOneLine = (text: string): string =>
+  text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");

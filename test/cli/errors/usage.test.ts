@@ -81,7 +81,7 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
   [
     "snooze api 2h --off",
     "a time and --off don't go together",
-    "usage: skein snooze <session> [2h | tomorrow | 09:00], or --off",
+    "usage: skein snooze <session> [<time>], or --off (a time is 2h, tomorrow or 09:00)",
   ],
   ["find api", "no words given", `usage: skein find <session> "<words>" (@ is this directory's session)`],
   ["sessions --sort size", `--sort can't be "size"`, "one of: active, created, name, own, attention"],
