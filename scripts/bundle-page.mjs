@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { build as esbuild } from "esbuild";
 
 /** Programs that the page starts beside itself. Each is built first: the page knows them by the names of their files. */
-const workers = /** @type {Record<string, string>} */ ({});
+const workers = /** @type {Record<string, string>} */ ({ LANE_WORKER: "src/web/sync/lane-worker.ts" });
 
 /** @type {import("esbuild").BuildOptions} */
 const options = {

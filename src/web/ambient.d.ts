@@ -1,6 +1,9 @@
 // What the compiler does not know of the page by itself.
 declare module "*.css";
 
+/** The address of the shared worker's program; the build puts it in. */
+declare const LANE_WORKER: string;
+
 /** Node's fetch wants it for a body that streams; the DOM's types don't have it. */
 interface RequestInit {
   duplex?: "half";

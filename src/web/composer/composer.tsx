@@ -4,10 +4,10 @@ import { usePage } from "../page/page.ts";
 import type { LiveSession } from "../sync/live-session.ts";
 
 export function Composer({ live }: { live: LiveSession }) {
-  const { skein } = usePage();
+  const { outbox } = usePage();
   const [text, setText] = useState("");
   const send = async (): Promise<void> => {
-    await skein.send(live.id, { content: [{ type: "text", text }] });
+    await outbox.send(live.id, { text });
     setText("");
   };
   return (

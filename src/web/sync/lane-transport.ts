@@ -2,8 +2,25 @@
 import type { Transport } from "../../client/index.ts";
 import { NDJSON } from "../../protocol/index.ts";
 import type { LaneAnswer, LaneReader } from "./channel.ts";
+import type { LineNews } from "./watched-transport.ts";
 
 export type OpenLane = (path: string, reader: LaneReader) => Promise<LaneAnswer>;
+
+/** What a page hears of its lanes. */
+export interface LaneEvents {
+  /** When it is tried again after a failure, as a time; null: it is connected again. */
+  readonly onNextTry: (atMs: number | null) => void;
+  /** The daemon answers, and what it sends bit by bit does not arrive. */
+  readonly onHeldBack: () => void;
+  /** What the worker knows of the line. */
+  readonly onLine: (news: LineNews) => void;
+}
+
+export interface Lanes {
+  readonly open: OpenLane;
+  /** Connects anew now. */
+  wake(): void;
+}
 
 /** Streams that go on: of the list, and of a session's log. */
 const STREAM = /^\/v1\/(changes\b|sessions\/[^/?]+\/events\?(?:.*&)?follow=1\b)/;

@@ -1,27 +1,49 @@
-// Where the streams of this page come from: its own channel.
+// Where the streams of this page come from: the worker that all tabs of the browser share, or, where there is none, a channel of its own.
 import { newId, type Transport } from "../../client/index.ts";
-import { Channel } from "./channel.ts";
-import type { OpenLane } from "./lane-transport.ts";
-
-export interface LaneEvents {
-  /** When it is tried again after a failure, as a time; null: it is connected again. */
-  readonly onNextTry: (atMs: number | null) => void;
-  /** The daemon answers, and what it sends bit by bit does not arrive. */
-  readonly onHeldBack: () => void;
-}
-
-export interface Lanes {
-  readonly open: OpenLane;
-  /** Connects anew now. */
-  wake(): void;
-}
+import type { Port, ToTab, ToWorker } from "./lane-messages.ts";
+import type { LaneEvents, Lanes } from "./lane-transport.ts";
+import { ownChannel } from "./own-lanes.ts";
+import { workerLanes } from "./worker-lanes.ts";
 
 export function openLanes(transport: Transport, events: LaneEvents): Lanes {
-  const channel = new Channel({ ...events, transport, later, nowMs: Date.now, newId });
+  return sharedLanes(transport, events) ?? ownLanes(transport, events);
+}
+
+function ownLanes(transport: Transport, events: LaneEvents): Lanes {
+  const channel = ownChannel(transport, events);
   return { open: (path, reader) => channel.open(path, reader), wake: () => channel.wake() };
 }
 
-function later(ms: number, action: () => void): () => void {
-  const timer = setTimeout(action, ms);
-  return () => clearTimeout(timer);
+function sharedLanes(transport: Transport, events: LaneEvents): Lanes | null {
+  // Tabs that end without a word are noticed by their locks.
+  if (typeof SharedWorker === "undefined" || !navigator.locks) return null;
+  try {
+    const worker = new SharedWorker(trusted(LANE_WORKER), { name: "skein", type: "module" });
+    const shared = workerLanes(worker.port as unknown as Port<ToTab, ToWorker>, events);
+    let lanes: Lanes = shared;
+    const lock = `skein tab ${newId()}`;
+    const hold = (): Promise<never> => {
+      // Told when it is held: before that the worker could get the lock itself.
+      shared.live(lock);
+      return new Promise(() => {});
+    };
+    navigator.locks.request(lock, hold).catch(() => undefined);
+    worker.onerror = () => {
+      if (lanes === shared) lanes = ownLanes(transport, events);
+      shared.fail();
+    };
+    return { open: (path, reader) => lanes.open(path, reader), wake: () => lanes.wake() };
+  } catch {
+    return null;
+  }
+}
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+/** The page's own file: a strict policy lets nothing be started that is not declared so. */
+function trusted(url: string): string {
+  const types = (globalThis as unknown as { trustedTypes?: TrustedTypes }).trustedTypes;
+  return types?.createPolicy("skein worker", { createScriptURL: () => url }).createScriptURL(url) ?? url;
 }

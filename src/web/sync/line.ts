@@ -1,10 +1,11 @@
 // The line to the daemon, as this page knows it: the client's calls go through it, and every answer, or its absence, is a fact about it.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { ConnectionError, fetchTransport, pageEnvironment, Skein, type Transport } from "../../client/index.ts";
+import { fetchTransport, pageEnvironment, Skein } from "../../client/index.ts";
 import { laneTransport } from "./lane-transport.ts";
 import { openLanes } from "./lanes.ts";
 import { type Facts, looksAgainMs, noFacts, type Trouble, troubleOf } from "./trouble.ts";
 import { pageWakes } from "./wakes.ts";
+import { type LineNews, watchedTransport } from "./watched-transport.ts";
 
 export interface Line {
   readonly skein: Skein;
@@ -21,9 +22,6 @@ export interface Line {
 /** The machine itself can be reached without any network. */
 const ON_THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
-/** A proxy's own words when nobody is behind it. */
-const PROXY_ALONE = [502, 504];
-
 export function openLine(name: string): Line {
   const isOnline = (): boolean => navigator.onLine || ON_THIS_MACHINE.includes(location.hostname);
   const facts = signal<Facts>({ ...noFacts, isOnline: isOnline() });
@@ -33,32 +31,24 @@ export function openLine(name: string): Line {
   };
   const down = (): void => learn({ downSinceMs: facts.peek().downSinceMs ?? Date.now() });
 
-  const fetch = fetchTransport({ url: location.origin, isBrowser: true });
-  const transport: Transport = async (request) => {
-    try {
-      const response = await fetch(request);
-      const { status, version = null } = response;
-      if (PROXY_ALONE.includes(status)) down();
-      else
-        learn({
-          downSinceMs: null,
-          isSignedOut: status === 401,
-          // The page came from the daemon that answers first.
-          ...(version === null ? {} : { pageVersion: facts.peek().pageVersion ?? version, daemonVersion: version }),
-        });
-      return response;
-    } catch (error) {
-      if (error instanceof ConnectionError && !request.signal?.aborted) down();
-      throw error;
+  const hear = (news: LineNews): void => {
+    if (news.kind === "failed") {
+      down();
+      return;
     }
+    const { status, version } = news;
+    // The page came from the daemon that answers first.
+    const versions = { pageVersion: facts.peek().pageVersion ?? version, daemonVersion: version };
+    learn({ downSinceMs: null, isSignedOut: status === 401, ...(version === null ? {} : versions) });
   };
-
+  const transport = watchedTransport(fetchTransport({ url: location.origin, isBrowser: true }), hear);
   const lanes = openLanes(transport, {
     onNextTry(nextTryMs) {
       learn({ nextTryMs });
       if (nextTryMs === null) wakes.tellAll();
     },
     onHeldBack: () => learn({ isHeldBack: true }),
+    onLine: hear,
   });
   const wakes = pageWakes({
     isDown: () => facts.peek().downSinceMs !== null || !facts.peek().isOnline,

@@ -1,6 +1,7 @@
 // The list of sessions as a signal.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Skein } from "../../client-entry/lazy.ts";
+import { whenItAnswers } from "./when-it-answers.ts";
 
 type ListView = Awaited<ReturnType<Skein["list"]>>;
 
@@ -17,7 +18,7 @@ export function openList(skein: Skein): LiveList {
   const connection = signal<ListView["connection"]>("connecting");
   const failure = signal<Error | null>(null);
   const open = async (): Promise<void> => {
-    const view = await skein.list({ archived: "also", sort: "attention" });
+    const view = await whenItAnswers(() => skein.list({ archived: "also", sort: "attention" }));
     const update = (): void => {
       sessions.value = view.sessions;
       connection.value = view.connection;

@@ -2,6 +2,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Skein } from "../../client-entry/lazy.ts";
 import type { Outbox } from "./outbox.ts";
+import { whenItAnswers } from "./when-it-answers.ts";
 
 export type SessionView = Awaited<ReturnType<Skein["view"]>>;
 
@@ -35,7 +36,10 @@ export function openSession({ skein, outbox }: Surroundings, id: string): LiveSe
     });
   };
   const open = async (): Promise<void> => {
-    const opened = await skein.view(id);
+    const opened = await whenItAnswers(
+      () => skein.view(id),
+      () => isClosed,
+    );
     if (isClosed) return opened.close();
     opened.subscribe(renew);
     view.value = opened;

@@ -1,0 +1,111 @@
+// The tabs of a browser at one channel: each tab's lanes are lanes of the channel. A tab that is gone, or takes nothing, loses its lanes; the others
+// do not notice.
+import type { LaneAnswer, LaneReader } from "./channel.ts";
+import type { Port, ToTab, ToWorker } from "./lane-messages.ts";
+
+interface HubPorts {
+  readonly channel: {
+    open(path: string, reader: LaneReader): Promise<LaneAnswer>;
+    wake(): void;
+  };
+  /** Resolves when whoever holds this lock is gone. */
+  readonly gone: (lock: string) => Promise<void>;
+  readonly nowMs: () => number;
+}
+
+interface TabLane {
+  /** Posted, and not taken by the tab. */
+  untaken: number;
+  /** Null while it is being opened. */
+  close: (() => void) | null;
+}
+
+/** A tab that sleeps must not fill the memory; its views come back at their cursors. */
+const MAX_UNTAKEN = 4 * 1024 * 1024;
+/** Many tabs hear at once that the network is back: that is one reason to connect anew. */
+const WAKE_MS = 1000;
+
+export class LaneHub {
+  readonly #ports: HubPorts;
+  readonly #tabs = new Set<Port<ToWorker, ToTab>>();
+  #wokenMs = Number.NEGATIVE_INFINITY;
+
+  constructor(ports: HubPorts) {
+    this.#ports = ports;
+  }
+
+  /** To every tab. */
+  tellAll(message: ToTab): void {
+    for (const port of this.#tabs) port.postMessage(message);
+  }
+
+  connect(port: Port<ToWorker, ToTab>): void {
+    const lanes = new Map<number, TabLane>();
+    this.#tabs.add(port);
+    const leave = (): void => {
+      this.#tabs.delete(port);
+      port.onmessage = null;
+      for (const lane of [...lanes.keys()]) close(lane);
+    };
+    const close = (number: number): void => {
+      const lane = lanes.get(number);
+      lanes.delete(number);
+      lane?.close?.();
+    };
+    port.onmessage = ({ data }) => {
+      if (data.kind === "hello") this.#ports.gone(data.lock).then(leave, leave);
+      else if (data.kind === "wake") this.#wake();
+      else if (data.kind === "close") close(data.lane);
+      else if (data.kind === "open") this.#open(port, lanes, data).catch(leave);
+      else {
+        const lane = lanes.get(data.lane);
+        if (lane) lane.untaken -= data.bytes;
+      }
+    };
+  }
+
+  async #open(
+    port: Port<ToWorker, ToTab>,
+    lanes: Map<number, TabLane>,
+    { lane: number, path }: { lane: number; path: string },
+  ): Promise<void> {
+    const lane: TabLane = { untaken: 0, close: null };
+    lanes.set(number, lane);
+    const isOver = (): boolean => lanes.get(number) !== lane;
+    const end = (): void => {
+      if (isOver()) return;
+      lanes.delete(number);
+      port.postMessage({ kind: "end", lane: number });
+    };
+    const reader: LaneReader = {
+      bytes(bytes) {
+        if (isOver()) return;
+        lane.untaken += bytes.length;
+        if (lane.untaken <= MAX_UNTAKEN)
+          return port.postMessage({ kind: "bytes", lane: number, bytes }, [bytes.buffer]);
+        end();
+        lane.close?.();
+      },
+      end,
+    };
+    try {
+      const answer = await this.#ports.channel.open(path, reader);
+      if (answer.kind === "open") lane.close = answer.close;
+      // It was closed while it was being opened.
+      if (isOver()) return lane.close?.();
+      if (answer.kind === "open") return port.postMessage({ kind: "opened", lane: number });
+      lanes.delete(number);
+      port.postMessage({ kind: "refused", lane: number, status: answer.status, body: answer.body });
+    } catch (error) {
+      if (isOver()) return;
+      lanes.delete(number);
+      port.postMessage({ kind: "failed", lane: number, why: String(error) });
+    }
+  }
+
+  #wake(): void {
+    if (this.#ports.nowMs() - this.#wokenMs < WAKE_MS) return;
+    this.#wokenMs = this.#ports.nowMs();
+    this.#ports.channel.wake();
+  }
+}

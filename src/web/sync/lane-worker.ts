@@ -1,0 +1,26 @@
+// The program of the shared worker: one connection for all tabs of this browser.
+import { fetchTransport } from "../../client/index.ts";
+import { LaneHub } from "./lane-hub.ts";
+import type { Port, ToTab, ToWorker } from "./lane-messages.ts";
+import { ownChannel } from "./own-lanes.ts";
+import { watchedTransport } from "./watched-transport.ts";
+
+const fetched = fetchTransport({ url: location.origin, isBrowser: true });
+const transport = watchedTransport(fetched, (news) => hub.tellAll({ kind: "line", news }));
+const hub = new LaneHub({
+  channel: ownChannel(transport, {
+    onNextTry: (atMs) => hub.tellAll({ kind: "next try", atMs }),
+    onHeldBack: () => hub.tellAll({ kind: "held back" }),
+  }),
+  // Without locks a tab that is gone is found out when it takes nothing.
+  gone: (lock) => navigator.locks?.request(lock, () => undefined) ?? new Promise(() => {}),
+  nowMs: Date.now,
+});
+
+interface SharedWorkerScope {
+  onconnect: (event: { readonly ports: readonly MessagePort[] }) => void;
+}
+
+(globalThis as unknown as SharedWorkerScope).onconnect = ({ ports }) => {
+  for (const port of ports) hub.connect(port as unknown as Port<ToWorker, ToTab>);
+};

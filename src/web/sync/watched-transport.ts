@@ -1,0 +1,24 @@
+// A transport whose answers, or their absence, tell how the line is.
+import { ConnectionError, type Transport } from "../../client/index.ts";
+
+export type LineNews =
+  | { readonly kind: "answered"; readonly status: number; readonly version: string | null }
+  /** Nobody answered. */
+  | { readonly kind: "failed" };
+
+/** A proxy's own words when nobody is behind it. */
+const PROXY_ALONE = [502, 504];
+
+export const watchedTransport =
+  (transport: Transport, tell: (news: LineNews) => void): Transport =>
+  async (request) => {
+    try {
+      const response = await transport(request);
+      const { status, version = null } = response;
+      tell(PROXY_ALONE.includes(status) ? { kind: "failed" } : { kind: "answered", status, version });
+      return response;
+    } catch (error) {
+      if (error instanceof ConnectionError && !request.signal?.aborted) tell({ kind: "failed" });
+      throw error;
+    }
+  };

@@ -1,0 +1,61 @@
+// A tab's lanes, through the worker that all tabs share.
+import { ConnectionError } from "../../client/index.ts";
+import type { LaneAnswer, LaneReader } from "./channel.ts";
+import type { Port, ToTab, ToWorker } from "./lane-messages.ts";
+import type { LaneEvents, Lanes } from "./lane-transport.ts";
+
+interface OpenLane {
+  readonly reader: LaneReader;
+  readonly opened: PromiseWithResolvers<LaneAnswer>;
+}
+
+export interface WorkerLanes extends Lanes {
+  /** The tab holds this lock: when it does not any more, the tab is gone. */
+  live(lock: string): void;
+  /** The worker is not there: everything that was asked of it fails. */
+  fail(): void;
+}
+
+export function workerLanes(port: Port<ToTab, ToWorker>, events: LaneEvents): WorkerLanes {
+  const lanes = new Map<number, OpenLane>();
+  let last = 0;
+  const close = (lane: number): void => {
+    if (lanes.delete(lane)) port.postMessage({ kind: "close", lane });
+  };
+  port.onmessage = ({ data }) => {
+    if (data.kind === "line") return events.onLine(data.news);
+    if (data.kind === "next try") return events.onNextTry(data.atMs);
+    if (data.kind === "held back") return events.onHeldBack();
+    const { lane } = data;
+    if (data.kind === "bytes") port.postMessage({ kind: "took", lane, bytes: data.bytes.length });
+    const open = lanes.get(lane);
+    if (!open) return;
+    if (data.kind === "bytes") return open.reader.bytes(data.bytes);
+    if (data.kind === "opened") return open.opened.resolve({ kind: "open", close: () => close(lane) });
+    lanes.delete(lane);
+    if (data.kind === "refused") open.opened.resolve({ kind: "refused", status: data.status, body: data.body });
+    else if (data.kind === "failed") open.opened.reject(new ConnectionError("lost", data.why));
+    else {
+      open.opened.reject(new ConnectionError("lost", "The stream has ended."));
+      open.reader.end();
+    }
+  };
+  return {
+    live: (lock) => port.postMessage({ kind: "hello", lock }),
+    open(path, reader) {
+      const lane = ++last;
+      const opened = Promise.withResolvers<LaneAnswer>();
+      lanes.set(lane, { reader, opened });
+      port.postMessage({ kind: "open", lane, path });
+      return opened.promise;
+    },
+    wake: () => port.postMessage({ kind: "wake" }),
+    fail() {
+      for (const { reader, opened } of lanes.values()) {
+        opened.reject(new ConnectionError("lost", "The page's worker has ended."));
+        reader.end();
+      }
+      lanes.clear();
+    },
+  };
+}

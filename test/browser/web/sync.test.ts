@@ -1,0 +1,96 @@
+// The page over lines that break: nothing that was written is lost or sent twice, and what is shown has no gap.
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { isChromiumThere } from "../../kit/chromium.ts";
+import { DaemonProcess } from "../../kit/daemon-process.ts";
+import { chromiumOfFile } from "../../kit/tab.ts";
+import { until } from "../../kit/until.ts";
+import { openWebPage } from "../../kit/web-page.ts";
+
+const promptOf = (page: Page) => page.getByRole("textbox", { name: "Prompt" });
+const transcriptOf = (page: Page) => page.getByRole("log", { name: "Transcript" });
+
+async function send(page: Page, text: string): Promise<void> {
+  await promptOf(page).fill(text);
+  await page.getByRole("button", { name: "Send" }).click();
+  await until("the field is empty", async () => (await promptOf(page).inputValue()) === "");
+}
+
+/** How often the agent was given each of these prompts. */
+async function given(daemon: DaemonProcess, session: string, ...texts: string[]): Promise<number[]> {
+  const events = await daemon.events(session);
+  const prompts = events.filter(({ type }) => type === "user_prompt").map(({ data }) => JSON.stringify(data));
+  return texts.map((text) => prompts.filter((prompt) => prompt.includes(text)).length);
+}
+
+const delivered = (daemon: DaemonProcess, session: string, text: string) =>
+  daemon.event(session, ({ type, data }) => type === "user_prompt" && JSON.stringify(data).includes(text));
+
+async function openSession(context: Parameters<typeof openWebPage>[0]) {
+  const daemon = new DaemonProcess();
+  await daemon.start();
+  const { session } = await daemon.client.create({ agent: "demo", cwd: daemon.workspace, name: "talk" });
+  const web = await openWebPage(context, daemon, { path: `/s/${session.id}` });
+  await promptOf(web.page).waitFor();
+  return { daemon, session: session.id, ...web };
+}
+
+/** Set in the page, and gone when it is loaded anew. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+const isSame = (page: Page) => page.evaluate(() => (globalThis as { isSame?: boolean }).isSame === true);
+
+describe.skipIf(!isChromiumThere())("the page and its line", () => {
+  const open = chromiumOfFile();
+
+  test("[M-23] [M-20] a prompt that is written while the daemon is dead waits, and is delivered once when it is back", async () => {
+    const { daemon, session, page, complaints } = await openSession(await open());
+    await send(page, "before the crash");
+    await delivered(daemon, session, "before the crash");
+    await mark(page);
+    await daemon.kill();
+    await page.getByText("Skein does not answer").waitFor();
+    await send(page, "during the crash");
+    await send(page, "and one more");
+    await daemon.start();
+    await delivered(daemon, session, "and one more");
+    await transcriptOf(page).getByText("and one more").first().waitFor();
+    await page.getByText("Skein does not answer").waitFor({ state: "detached" });
+    expect(await given(daemon, session, "before the crash", "during the crash", "and one more")).toEqual([1, 1, 1]);
+    expect(await isSame(page)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test("[M-23] what waits survives a reload and a closed tab", async () => {
+    const context = await open();
+    const { daemon, session, page, server } = await openSession(context);
+    const { forward } = server;
+    server.forward = (_, response) => void response.destroy();
+    server.cutAll();
+    await send(page, "kept over a reload");
+    await page.reload();
+    await page.close();
+    const next = await openWebPage(context, daemon, { path: `/s/${session}`, server });
+    server.forward = forward;
+    await delivered(daemon, session, "kept over a reload");
+    await transcriptOf(next.page).getByText("kept over a reload").first().waitFor();
+    expect(await given(daemon, session, "kept over a reload")).toEqual([1]);
+  });
+
+  test("two tabs share one connection, and either goes on when the other is closed or the line is cut", async () => {
+    const context = await open();
+    const { daemon, session, page, server, complaints } = await openSession(context);
+    const other = await openWebPage(context, daemon, { path: `/s/${session}`, server });
+    await send(page, "first");
+    await transcriptOf(other.page).getByText("first").first().waitFor();
+    const channels = (): number => server.requests.filter((request) => request === "GET /v1/channel").length;
+    expect(channels()).toBe(1);
+    expect(server.requests.filter((request) => /follow=1|^GET \/v1\/changes/.test(request))).toEqual([]);
+    await page.close();
+    server.cutAll();
+    await send(other.page, "second");
+    await transcriptOf(other.page).getByText("second").first().waitFor();
+    await until("it is connected again", () => channels() === 2);
+    expect(await given(daemon, session, "first", "second")).toEqual([1, 1]);
+    expect([...complaints, ...other.complaints]).toEqual([]);
+  });
+});
