@@ -2,6 +2,7 @@
 // command beside it, and `b/workspace/x` for `/workspace/x` in the head of a patch.
 import type { AcpAgent, OwnWords, Setting } from "../kit/acp/agent.ts";
 import { program } from "./program.ts";
+import { trustIn } from "./trust.ts";
 
 const mode = (name: string): Setting => ({
   kind: "mode",
@@ -45,5 +46,6 @@ export const copilot = {
     grantLabel: ({ kind }) => (kind === "edit" ? "Always allow this and all edits" : null),
     labels: ["mode", "initial_wait"],
     readText,
+    launch: (context, argv) => ({ argv, ...trustIn(context) }),
   },
 } satisfies AcpAgent;

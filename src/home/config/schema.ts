@@ -132,7 +132,7 @@ export const configFields = {
     default: ["~/Projects"],
   }),
   trusted_directories: key(is.directories, {
-    text: "Directories, with those below, whose own plugins and MCP servers OpenCode may run",
+    text: "Directories, with those below, whose own plugins, hooks and MCP servers OpenCode and Copilot CLI may run",
     example: '["~/work/site"]',
     default: [],
   }),
