@@ -1,19 +1,32 @@
 // The frame of the page: the sessions at the left, what is open beside them, and what lies over both.
+import { effect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { groupOf, sessionLabel } from "../../view/index.ts";
 import { listenForKeys } from "../page/keys.ts";
-import { usePage } from "../page/page.ts";
+import { type Page, usePage } from "../page/page.ts";
+import { followViewport } from "../page/viewport.ts";
 import { MessageList } from "../parts/message-list.tsx";
 import { SessionPage } from "../session/session-page.tsx";
-import { openListModel } from "../sessions/list-model.ts";
+import { type ListModel, openListModel } from "../sessions/list-model.ts";
 import { SessionList } from "../sessions/session-list.tsx";
 import { commandsOf, openNewSession, sessionsMeant } from "./commands.tsx";
 import { TroubleBanner } from "./trouble-banner.tsx";
 import { Welcome } from "./welcome.tsx";
 
+/** What needs somebody is seen in the tabs of the browser, too. */
+function titleTab({ location }: Page, { byId }: ListModel): void {
+  const place = location.place.value;
+  const row = place.kind === "session" ? byId.value.get(place.session) : undefined;
+  const needing = [...byId.value.values()].filter((one) => groupOf(one) === "needs_you").length;
+  document.title = `${needing > 0 ? `(${needing}) ` : ""}${row ? `${sessionLabel(row)} · ` : ""}Skein`;
+}
+
 export function App() {
   const page = usePage();
   const model = useMemo(() => openListModel(page), [page]);
   const place = page.location.place.value;
+  useEffect(() => effect(() => titleTab(page, model)), [page, model]);
+  useEffect(() => followViewport(), []);
   const onNew = (): void => void openNewSession(page);
   useEffect(
     () =>

@@ -35,13 +35,16 @@ async function openPalette(page: Page, model: ListModel): Promise<void> {
   // What has the focus in the list is no longer known once the palette has it.
   const rows = sessionsMeant(page, model);
   const { Palette } = await import("./palette.tsx");
-  page.overlay.show(<Palette model={model} commands={commandsOf(page, model, rows)} />);
+  const commands = commandsOf(page, model, rows).filter(({ id }) => id !== PALETTE);
+  page.overlay.show(<Palette model={model} commands={commands} />);
 }
 
 async function openHelp(page: Page, model: ListModel): Promise<void> {
   const { Help } = await import("./help.tsx");
   page.overlay.show(<Help commands={commandsOf(page, model, [])} />);
 }
+
+const PALETTE = "Search and commands";
 
 const command = (
   group: PageCommand["group"],
@@ -66,7 +69,7 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
     return { id, group: "Session", name: `${name}${of}`, key, refusal, run: () => void carryOut(page, id, rows) };
   });
   return [
-    command("Go to", "Search and commands", "Mod+K", () => void openPalette(page, model)),
+    command("Go to", PALETTE, "Mod+K", () => void openPalette(page, model)),
     command("Go to", "New session…", "N", () => void openNewSession(page)),
     command(
       "Go to",

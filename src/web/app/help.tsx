@@ -27,7 +27,14 @@ export function Help({ commands }: { commands: readonly PageCommand[] }) {
   const { overlay } = usePage();
   const inGroup = (group: PageCommand["group"]): KeyLine[] =>
     commands.flatMap((one) => (one.group === group && one.key !== null ? [{ key: one.key, name: one.name }] : []));
-  const onSessions = sessionActions.flatMap(({ key, name }) => (key === null ? [] : [{ key, name }]));
+  const withKeys = Map.groupBy(
+    sessionActions.filter(({ key }) => key !== null),
+    ({ key }) => key,
+  );
+  const onSessions = [...withKeys].map(([key, same]) => ({
+    key: key ?? "",
+    name: same.map(({ name }) => name).join(" / "),
+  }));
   const sections = { "Go to": inGroup("Go to"), Session: onSessions, ...partKeys, Page: inGroup("Page") };
   return (
     <Dialog label="Help and settings" kind="help" onClose={() => overlay.close()}>

@@ -1,13 +1,9 @@
 // What is beside the list while no session is open.
-import { useEffect } from "preact/hooks";
 import { usePage } from "../page/page.ts";
 import type { ListModel } from "../sessions/list-model.ts";
 
 export function Welcome({ model, onNew }: { model: ListModel; onNew: () => void }) {
   const { location } = usePage();
-  useEffect(() => {
-    document.title = "Skein";
-  }, []);
   const next = model.nextInNeed(null);
   return (
     <div class="empty welcome">

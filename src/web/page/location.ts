@@ -8,6 +8,8 @@ export type Place =
 export interface Location {
   readonly place: ReadonlySignal<Place>;
   go(place: Place): void;
+  /** To the list: back, if the person came from there. */
+  backToList(): void;
 }
 
 export function addressOf(place: Place): string {
@@ -30,8 +32,12 @@ export function openLocation(): Location {
   return {
     place,
     go(next) {
-      history.pushState(null, "", addressOf(next));
+      history.pushState({ isFromList: place.value.kind === "list" }, "", addressOf(next));
       place.value = next;
+    },
+    backToList() {
+      if (history.state?.isFromList === true) history.back();
+      else this.go({ kind: "list" });
     },
   };
 }

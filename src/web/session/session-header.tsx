@@ -34,7 +34,7 @@ export function SessionHeader({ row, doing }: Props) {
           href="/"
           onClick={(event) => {
             event.preventDefault();
-            location.go({ kind: "list" });
+            location.backToList();
           }}
         >
           <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -1,7 +1,7 @@
 // An open session: its header, what was said and done, its questions, and the next prompt.
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { type Doing, type Row, sessionLabel } from "../../view/index.ts";
+import type { Doing, Row } from "../../view/index.ts";
 import { Composer } from "../composer/composer.tsx";
 import { explain } from "../page/explain.ts";
 import { usePage } from "../page/page.ts";
@@ -18,9 +18,6 @@ export function SessionPage({ id }: { id: string }) {
   useEffect(() => () => live.close(), [live]);
   const row = page.list.sessions.value?.find((one) => one.id === id);
   useReading(live, row);
-  useEffect(() => {
-    document.title = row ? `${sessionLabel(row)} · Skein` : "Skein";
-  }, [row]);
   if (live.failure.value) return <NotThere failure={live.failure.value} />;
   return (
     <>

@@ -65,7 +65,10 @@ export function ListLines({ model, lines }: { model: ListModel; lines: readonly 
     const { selected, byId } = model;
     const isOfMany = selected.value.has(row.id) && selected.value.size > 1;
     const rows = isOfMany ? [...selected.value].flatMap((id) => byId.value.get(id) ?? []) : [row];
-    overlay.show(<SessionMenu rows={rows} anchor={anchor} />);
+    const isTouch = matchMedia("(hover: none)").matches;
+    overlay.show(
+      <SessionMenu rows={rows} anchor={anchor} {...(isTouch ? { onSelect: () => select(row, false) } : {})} />,
+    );
   };
   /** With Shift everything from the last one that was selected. */
   const select = (row: Row, isRange: boolean): void => {

@@ -26,7 +26,7 @@ function keptChoice(): Partial<Choice> {
   }
 }
 
-async function start({ skein, location, messages }: Page, choice: Choice, text: string): Promise<void> {
+async function start({ skein, location, messages, outbox }: Page, choice: Choice, text: string): Promise<void> {
   const { directory, agent, model, mode } = choice;
   const { session } = await skein.create({
     path: directory,
@@ -38,7 +38,7 @@ async function start({ skein, location, messages }: Page, choice: Choice, text: 
   try {
     if (mode !== "") await skein.setMode(session.id, mode);
     if (model.trim() !== "") await skein.setModel(session.id, model.trim());
-    if (text.trim() !== "") await skein.send(session.id, { content: [{ type: "text", text }] });
+    if (text.trim() !== "") await outbox.send(session.id, { text });
   } catch (error) {
     messages.complain(`The session is there, but: ${explain(error)}`);
   }

@@ -36,7 +36,14 @@ const itemsFor = (page: Page, offers: readonly Offer[], rows: readonly Row[]): M
     run: () => void carryOut(page, action.id, rows),
   }));
 
-export function SessionMenu({ rows, anchor }: { rows: readonly Row[]; anchor: Anchor }) {
+interface Props {
+  readonly rows: readonly Row[];
+  readonly anchor: Anchor;
+  /** Begins a selection, where no pointer hovers. */
+  readonly onSelect?: () => void;
+}
+
+export function SessionMenu({ rows, anchor, onSelect }: Props) {
   const page = usePage();
   const [refusals, setRefusals] = useState<ReadonlyMap<SessionActionId, string>>(new Map());
   const [first] = rows;
@@ -50,7 +57,7 @@ export function SessionMenu({ rows, anchor }: { rows: readonly Row[]; anchor: An
     refusal: refusal ?? refusals.get(action.id) ?? null,
   }));
   const label = only ? `Actions for ${sessionLabel(only)}` : `Actions for ${rows.length} sessions`;
-  return (
-    <Menu label={label} anchor={anchor} items={itemsFor(page, offers, rows)} onClose={() => page.overlay.close()} />
-  );
+  const items = itemsFor(page, offers, rows);
+  if (onSelect) items.unshift({ id: "select", name: "Select", run: onSelect });
+  return <Menu label={label} anchor={anchor} items={items} onClose={() => page.overlay.close()} />;
 }

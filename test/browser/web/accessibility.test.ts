@@ -164,7 +164,7 @@ describe.skipIf(!isChromiumThere())("the page is for everybody", () => {
     expect(Number.parseFloat(String(size))).toBeGreaterThanOrEqual(16);
     await page.getByRole("link", { name: "All sessions" }).tap();
     await sessions.getByRole("link", { name: /asking/ }).waitFor();
-    await page.goBack();
+    await page.goForward();
     await page.getByRole("textbox", { name: "Prompt" }).waitFor();
   });
 });
