@@ -2,6 +2,26 @@
 
 export { shownIn } from "../core/index.ts";
 export { groupOf } from "../core/list-groups.ts";
+export { type Act, actForKey, actsOf, type EnterKey, promptKeys } from "./composer/acts.ts";
+export {
+  canShrink,
+  fileName,
+  fileType,
+  isLongText,
+  isStillHuge,
+  shrunkSize,
+  whyTooMuch,
+} from "./composer/attaching.ts";
+export { earlierPrompts, type Recalled, recall } from "./composer/history.ts";
+export { type OnItsWay, onTheirWay } from "./composer/on-their-way.ts";
+export {
+  type Asked,
+  askedAt,
+  commandSuggestions,
+  fileSuggestion,
+  type Suggestion,
+  withSuggestion,
+} from "./composer/suggestions.ts";
 export { findWords } from "./find-words.ts";
 export { emptyMarkdown, type Markdown, type MarkdownBlock, readMarkdown } from "./markdown/markdown.ts";
 export type { Alignment, Inline, MarkdownNode } from "./markdown/tree.ts";

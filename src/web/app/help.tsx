@@ -1,5 +1,5 @@
 // The help sheet: every key, from the same table as the keys themselves, and the page's settings.
-import { sessionActions } from "../../view/index.ts";
+import { promptKeys, sessionActions } from "../../view/index.ts";
 import { shownKey } from "../page/keys.ts";
 import { usePage } from "../page/page.ts";
 import { type SettingName, settingChoices, settingNames } from "../page/settings.ts";
@@ -21,6 +21,7 @@ const partKeys: Readonly<Record<string, readonly KeyLine[]>> = {
     { key: "ArrowLeft", name: "Fold a group" },
     { key: "Alt+ArrowUp", name: "Move up, in your own order; Alt+↓ down" },
   ],
+  "In the prompt": promptKeys("sends"),
 };
 
 export function Help({ commands }: { commands: readonly PageCommand[] }) {

@@ -1,25 +1,109 @@
-// The next prompt.
-import { useState } from "preact/hooks";
+// The composer: the next prompt of a session, with its files, and what can be done with it. Above it: prompts on their way, and the queue.
+import { useComputed } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { explain } from "../page/explain.ts";
 import { usePage } from "../page/page.ts";
 import type { LiveSession } from "../sync/live-session.ts";
+import { ActButtons } from "./act-buttons.tsx";
+import { Attachments } from "./attachments.tsx";
+import { type ComposerModel, openComposer } from "./composer-model.ts";
+import { useDrop } from "./drop.ts";
+import { Outgoing } from "./outgoing.tsx";
+import { PromptField } from "./prompt-field.tsx";
+import "./composer.css";
 
 export function Composer({ live }: { live: LiveSession }) {
-  const { outbox } = usePage();
-  const [text, setText] = useState("");
-  const send = async (): Promise<void> => {
-    await outbox.send(live.id, { text });
-    setText("");
-  };
+  const page = usePage();
+  const model = useMemo(() => openComposer(page, live), [page, live]);
+  const section = useRef<HTMLElement>(null);
+  useDrop(model);
+  useEffect(() => {
+    // A touch screen would open its keyboard.
+    const field = section.current?.querySelector("textarea");
+    if (document.activeElement === document.body && matchMedia("(hover: hover)").matches) field?.focus();
+  }, []);
   return (
-    <form
-      class="composer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send().catch(() => {});
+    <section ref={section} class="composer" aria-label="Next prompt">
+      <Outgoing model={model} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const [usual] = model.acts.value;
+          if (usual) model.send(usual);
+        }}
+      >
+        <Attachments model={model} />
+        <PromptField model={model} />
+        <div class="bar">
+          <AttachButton model={model} />
+          <AsideButton model={model} />
+          <span class="room" />
+          <InterruptButton model={model} />
+          <ActButtons model={model} />
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function AttachButton({ model }: { model: ComposerModel }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        class="plain"
+        aria-label="Attach files"
+        title="Attach files"
+        onClick={() => input.current?.click()}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="m13 7-5.5 5.5a3 3 0 0 1-4.3-4.3L9 2.500a2 2 0 0 1 2.900 2.900L6.300 11a1 1 0 0 1-1.400-1.400L10 4.500" />
+        </svg>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = "";
+          model.attach(files);
+        }}
+      />
+    </>
+  );
+}
+
+/** Shown when it does something. */
+function AsideButton({ model: { isSetAside, isEmpty, swap } }: { model: ComposerModel }) {
+  if (!isSetAside.value) return null;
+  return (
+    <button type="button" class="plain" onClick={swap}>
+      {isEmpty.value ? "Take back what was set aside" : "Swap with what was set aside"}
+    </button>
+  );
+}
+
+function InterruptButton({ model: { page, live } }: { model: ComposerModel }) {
+  const interrupt = useComputed(() => {
+    live.changes.value;
+    return live.view.value?.state.turn.open?.interrupt ?? null;
+  });
+  if (interrupt.value === null) return null;
+  const isAsked = interrupt.value !== "none";
+  return (
+    <button
+      type="button"
+      class="grave"
+      disabled={isAsked}
+      title="Stops the running turn; what is queued is held"
+      onClick={() => {
+        page.skein.interrupt(live.id).catch((error: unknown) => page.messages.complain(explain(error)));
       }}
     >
-      <textarea aria-label="Prompt" value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
-      <button type="submit">Send</button>
-    </form>
+      {isAsked ? "Stopping …" : "Interrupt"}
+    </button>
   );
 }

@@ -18,7 +18,8 @@ function typesText(target: EventTarget | null): boolean {
   );
 }
 
-function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+/** A key that was pressed, in the spelling of bindings. */
+export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const isLetter = /^\p{L}$/u.test(key);
   const mod = isMac() ? metaKey : ctrlKey;
   const other = isMac() ? ctrlKey : metaKey;

@@ -10,6 +10,8 @@ interface Values {
   readonly textSize: "small" | "normal" | "large" | "larger";
   /** Whether single letters are keys; people who speak to their computer turn them off. */
   readonly letterKeys: "on" | "off";
+  /** What Enter does in a prompt; "auto" goes by the device: on a touch screen it makes a new line. */
+  readonly enterKey: "auto" | "sends" | "newline";
 }
 
 export type SettingName = keyof Values;
@@ -20,6 +22,7 @@ export const settingChoices: { readonly [Name in SettingName]: readonly Values[N
   density: ["comfortable", "compact"],
   textSize: ["small", "normal", "large", "larger"],
   letterKeys: ["on", "off"],
+  enterKey: ["auto", "sends", "newline"],
 };
 
 export const settingNames: Readonly<Record<SettingName, string>> = {
@@ -28,6 +31,7 @@ export const settingNames: Readonly<Record<SettingName, string>> = {
   density: "Rows",
   textSize: "Text size",
   letterKeys: "Single letters as keys",
+  enterKey: "Enter in a prompt",
 };
 
 const defaults: Values = {
@@ -36,6 +40,7 @@ const defaults: Values = {
   density: "comfortable",
   textSize: "normal",
   letterKeys: "on",
+  enterKey: "auto",
 };
 const KEY = "skein settings";
 
@@ -59,6 +64,7 @@ function parsed(text: string | null): Values {
     density: choose("density"),
     textSize: choose("textSize"),
     letterKeys: choose("letterKeys"),
+    enterKey: choose("enterKey"),
   };
 }
 

@@ -1,0 +1,83 @@
+// What can be done with a prompt that is written: sent, or, while a turn runs, queued, added to the turn, or sent in its place. Core decides what is
+// refused.
+import { type CommandOf, isBlockingTurn, type Rejection, type SessionState } from "../../core/index.ts";
+
+type ActId = "send" | "queue" | "steer" | "interrupt";
+
+export interface Act {
+  readonly id: ActId;
+  readonly name: string;
+  /** What becomes of the prompt. */
+  readonly about: string;
+  readonly key: string;
+  /** Why it can't be done now; null if it can. */
+  readonly refusal: string | null;
+  readonly options: { readonly when?: "steer" | "interrupt" };
+}
+
+type PromptIntent = Omit<CommandOf<"prompt">, "promptId">;
+
+/** What Enter does in the prompt. */
+export type EnterKey = "sends" | "newline";
+
+const keys: Readonly<Record<EnterKey, Readonly<Record<ActId, string>>>> = {
+  sends: { send: "Enter", queue: "Enter", steer: "Alt+Enter", interrupt: "Mod+Enter" },
+  newline: { send: "Mod+Enter", queue: "Mod+Enter", steer: "Alt+Enter", interrupt: "Mod+Shift+Enter" },
+};
+
+interface Written {
+  readonly files: NonNullable<PromptIntent["files"]>;
+  /** The text, if it begins with a command of the agent. */
+  readonly command: string | null;
+  readonly enterKey: EnterKey;
+  /** Asks core. */
+  readonly why: (intent: PromptIntent) => Pick<Rejection, "detail"> | null;
+}
+
+/** The first one is the usual one. `state`: null while it is not known; then a prompt can only be sent. */
+export function actsOf(
+  state: Pick<SessionState, "turn" | "permission"> | null,
+  { files, command, enterKey, why }: Written,
+): Act[] {
+  const intent: PromptIntent = {
+    ...{ type: "prompt", text: command ?? "…", files },
+    ...(command === null ? {} : { command: true }),
+  };
+  const act = (id: ActId, name: string, about: string, { refusal }: { refusal?: string } = {}): Act => {
+    const options = id === "steer" || id === "interrupt" ? { when: id } : {};
+    const refused = why({ ...intent, ...options, ...(id === "steer" ? { otherwise: "reject" } : {}) });
+    return { id, name, about, key: keys[enterKey][id], refusal: refusal ?? refused?.detail ?? null, options };
+  };
+  if (!state || !isBlockingTurn(state)) return [act("send", "Send", "The agent gets it as soon as it can.")];
+  return [
+    act("queue", "Queue", "The agent gets it after the running turn."),
+    act(
+      "steer",
+      "Steer",
+      "The agent gets it within the running turn.",
+      command === null ? {} : { refusal: "A command of the agent can't be added to a running turn." },
+    ),
+    act("interrupt", "Stop and send", "Stops the running turn; the agent gets it next."),
+  ];
+}
+
+/** What a key does. Without a turn there is nothing to steer or to stop: its keys send, too. */
+export function actForKey(acts: readonly Act[], key: string): Act | null {
+  const usual = acts[0] ?? null;
+  const isKeyOfAct = usual !== null && Object.values(keys).some((all) => Object.values(all).includes(key));
+  if (!isKeyOfAct) return null;
+  const found = acts.find((act) => act.key === key);
+  const isNewLine = key === "Enter" && usual.key !== "Enter";
+  return found ?? (acts.length === 1 && !isNewLine ? usual : null);
+}
+
+/** Keys of the prompt beside those of its acts, for the help sheet. */
+export const promptKeys = (enterKey: EnterKey): { readonly key: string; readonly name: string }[] => [
+  { key: keys[enterKey].send, name: "Send; while a turn runs, queue" },
+  { key: keys[enterKey].interrupt, name: "Stop the running turn and send" },
+  { key: keys[enterKey].steer, name: "Steer the running turn" },
+  { key: enterKey === "sends" ? "Shift+Enter" : "Enter", name: "New line" },
+  { key: "ArrowUp", name: "Earlier prompts, if the field is empty" },
+  { key: "Alt+ArrowUp", name: "Earlier prompts with these words" },
+  { key: "Mod+S", name: "Set aside, and take back" },
+];

@@ -1,0 +1,62 @@
+// What is offered while a prompt is typed: the agent's commands after a slash at its beginning, files of the workspace after an "@".
+import type { AgentCommand } from "../../core/index.ts";
+import { findWords } from "../find-words.ts";
+
+/** The word at the caret that asks for suggestions. */
+export interface Asked {
+  readonly kind: "command" | "file";
+  /** Without its sign. */
+  readonly typed: string;
+  /** Where it is in the text, with its sign. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A word that is longer than this is no search. */
+const MAX_LENGTH = 100;
+
+export function askedAt(text: string, caret: number): Asked | null {
+  const before = text.slice(Math.max(0, caret - MAX_LENGTH), caret);
+  const command = caret <= MAX_LENGTH ? /^\/(\S*)$/.exec(before) : null;
+  if (command) return { kind: "command", typed: command[1] ?? "", from: 0, to: caret };
+  const typed = /(?:^|[\s([{"'`])@([^\s@]*)$/.exec(before)?.[1];
+  return typed === undefined ? null : { kind: "file", typed, from: caret - typed.length - 1, to: caret };
+}
+
+export interface Suggestion {
+  /** What takes the place of the typed word. */
+  readonly text: string;
+  readonly name: string;
+  readonly note: string | null;
+}
+
+/** Those whose names begin so come first. */
+export function commandSuggestions(commands: readonly AgentCommand[], typed: string): Suggestion[] {
+  const begins = ({ name, aliases = [] }: AgentCommand): boolean =>
+    [name, ...aliases].some((one) => one.toLowerCase().startsWith(typed.toLowerCase()));
+  const found = findWords(commands, typed, ({ name, description = "" }) => `${name} ${description}`);
+  const ordered = [...commands.filter(begins), ...found.filter((one) => !begins(one))];
+  return ordered.map(({ name, description, hint }) => ({
+    text: `/${name} `,
+    name: `/${name}${hint === undefined ? "" : ` ${hint}`}`,
+    note: description ?? null,
+  }));
+}
+
+export const fileSuggestion = ({ path, kind }: { path: string; kind: "file" | "directory" }): Suggestion => ({
+  // Of a directory one types on.
+  text: kind === "directory" ? `@${path}${path.endsWith("/") ? "" : "/"}` : `@${path} `,
+  name: path,
+  note: null,
+});
+
+/** The text after a suggestion was taken, and where the caret is then. */
+export function withSuggestion(
+  text: string,
+  { from, to }: Asked,
+  { text: put }: Suggestion,
+): { text: string; caret: number } {
+  const rest = text.slice(to);
+  const joined = put.endsWith(" ") && rest.startsWith(" ") ? put.slice(0, -1) : put;
+  return { text: text.slice(0, from) + joined + rest, caret: from + put.length };
+}

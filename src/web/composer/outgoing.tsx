@@ -1,0 +1,67 @@
+// Prompts on their way: those that wait for the connection, those that are saved, and those that were refused, with the reason.
+import { useComputed } from "@preact/signals";
+import { countText, type OnItsWay, onTheirWay } from "../../view/index.ts";
+import { explain } from "../page/explain.ts";
+import type { ComposerModel } from "./composer-model.ts";
+
+export function Outgoing({ model }: { model: ComposerModel }) {
+  const { page, live } = model;
+  const entries = page.outbox.of(live.id);
+  const queue = useComputed(() => {
+    live.changes.value;
+    return live.view.value?.state.prompt.queue ?? null;
+  });
+  const shown = onTheirWay(entries.value, queue.value ?? []);
+  if (shown.length === 0) return null;
+  return (
+    <ul class="outgoing" aria-label="Prompts on their way">
+      {shown.map((one) => (
+        <OutgoingPrompt key={one.id} one={one} model={model} />
+      ))}
+    </ul>
+  );
+}
+
+function OutgoingPrompt({ one, model }: { one: OnItsWay; model: ComposerModel }) {
+  const { outbox, messages } = model.page;
+  const act = (done: Promise<void>): void => {
+    done.catch((error: unknown) => messages.complain(explain(error)));
+  };
+  const { id, text, mark, reason, files } = one;
+  const takeBack = async (): Promise<void> => {
+    const entry = outbox
+      .of(model.live.id)
+      .peek()
+      .find((other) => other.id === id);
+    if (!entry) return;
+    model.putBack(entry);
+    await outbox.discard(id);
+  };
+  return (
+    <li data-mark={mark}>
+      <p class="text" dir="auto">
+        {text}
+        {files > 0 && <span class="note"> with {countText(files, "file")}</span>}
+      </p>
+      <p class="mark" role="status">
+        {mark}
+        {reason !== null && <span>: {reason}</span>}
+      </p>
+      {mark !== "saved" && (
+        <div class="buttons">
+          {mark === "refused" && (
+            <button type="button" onClick={() => act(outbox.retry(id))}>
+              Send again
+            </button>
+          )}
+          <button type="button" onClick={() => act(takeBack())}>
+            Edit
+          </button>
+          <button type="button" onClick={() => act(outbox.discard(id))}>
+            Discard
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

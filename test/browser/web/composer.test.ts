@@ -1,0 +1,100 @@
+// The composer in the page: sending, queueing, steering and stopping, keys, files, drafts.
+import { buffer } from "node:stream/consumers";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { isChromiumThere } from "../../kit/chromium.ts";
+import { DaemonProcess } from "../../kit/daemon-process.ts";
+import { chromiumOfFile } from "../../kit/tab.ts";
+import { until } from "../../kit/until.ts";
+import { openWebPage } from "../../kit/web-page.ts";
+
+async function daemonWithSession(): Promise<{ daemon: DaemonProcess; session: string }> {
+  const daemon = new DaemonProcess();
+  await daemon.start();
+  const { session } = await daemon.client.create({ agent: "demo", cwd: daemon.workspace });
+  return { daemon, session: session.id };
+}
+
+const prompt = (page: Page) => page.getByRole("textbox", { name: "Prompt" });
+
+async function ready(page: Page): Promise<void> {
+  await page.getByRole("log", { name: "Transcript" }).waitFor();
+  await prompt(page).focus();
+}
+
+const sentTexts = async (daemon: DaemonProcess, session: string): Promise<string[]> =>
+  (await daemon.events(session)).flatMap(({ type, data }) => (type === "user_prompt" ? [String(data.text)] : []));
+
+/** A huge picture is pasted, and a file is dropped. */
+const PASTE_AND_DROP = `(async () => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 4000, height: 1000 });
+  canvas.getContext("2d").fillRect(0, 0, 4000, 900);
+  const image = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  const pasted = new DataTransfer();
+  pasted.items.add(new File([image], "shot.png", { type: "image/png" }));
+  const paste = new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true, cancelable: true });
+  document.querySelector("textarea").dispatchEvent(paste);
+  const dropped = new DataTransfer();
+  dropped.items.add(new File(["some words"], "notes.txt", { type: "text/plain" }));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
+})()`;
+
+describe.skipIf(!isChromiumThere())("the composer", () => {
+  const open = chromiumOfFile();
+
+  test("sends with Enter; while a turn runs it queues, steers, and stops and sends; text that is being composed is never sent", async () => {
+    const { daemon, session } = await daemonWithSession();
+    const { page, complaints } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
+    await ready(page);
+    const input = await page.context().newCDPSession(page);
+    await input.send("Input.imeSetComposition", { text: "にほん", selectionStart: 3, selectionEnd: 3 });
+    await prompt(page).dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
+    expect(await prompt(page).inputValue()).toBe("にほん");
+    await input.send("Input.insertText", { text: "日本" });
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("[[listen]] [[wait-for: never]]");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Stop and send" }).waitFor();
+    expect(await prompt(page).inputValue()).toBe("");
+    await page.keyboard.type("[[say: added]]");
+    await page.keyboard.press("Alt+Enter");
+    await page.getByText("heard: [[say: added]]").waitFor();
+    await page.keyboard.type("after it");
+    await page.keyboard.press("Enter");
+    await until("it waits", async () => (await daemon.client.queue(session)).items.length === 1);
+    await page.keyboard.type("at once");
+    await page.getByRole("button", { name: "Stop and send" }).click();
+    await until("both were taken", async () => (await sentTexts(daemon, session)).length >= 3);
+    expect((await sentTexts(daemon, session)).slice(0, 3)).toEqual([
+      "日本\n[[listen]] [[wait-for: never]]",
+      "[[say: added]]",
+      "at once",
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a draft and its files survive a reload, and the files go with the prompt; a huge image is made smaller", async () => {
+    const { daemon, session } = await daemonWithSession();
+    const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
+    await ready(page);
+    await page.keyboard.type("what is this?");
+    await page.evaluate(PASTE_AND_DROP);
+    const files = page.getByRole("list", { name: "Files of the prompt" }).getByRole("listitem");
+    await until("two files", async () => (await files.filter({ has: page.getByRole("button") }).count()) === 2);
+    await page.reload();
+    await until("the files", async () => (await files.count()) === 2);
+    expect(await prompt(page).inputValue()).toBe("what is this?");
+    await prompt(page).press("Enter");
+    await until("it was taken", async () => (await sentTexts(daemon, session)).length === 1);
+    const queued = await daemon.event(session, ({ type }) => type === "prompt_queued");
+    expect(queued.data.files).toMatchObject([
+      { name: "shot.png", mediaType: "image/png" },
+      { name: "notes.txt", mediaType: "text/plain", bytes: "some words".length },
+    ]);
+    const [{ hash }] = queued.data.files as [{ hash: string }];
+    const image = await buffer(daemon.client.blob(hash));
+    // A PNG says its width in the 17th to the 20th byte.
+    expect(image.readUInt32BE(16)).toBe(2000);
+    expect(await files.count()).toBe(0);
+  });
+});
