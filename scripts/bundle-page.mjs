@@ -4,7 +4,10 @@ import { basename, join } from "node:path";
 import { build as esbuild } from "esbuild";
 
 /** Programs that the page starts beside itself. Each is built first: the page knows them by the names of their files. */
-const workers = /** @type {Record<string, string>} */ ({ LANE_WORKER: "src/web/sync/lane-worker.ts" });
+const workers = /** @type {Record<string, string>} */ ({
+  HIGHLIGHT_WORKER: "src/web/transcript/highlight/worker.ts",
+  LANE_WORKER: "src/web/sync/lane-worker.ts",
+});
 
 /** @type {import("esbuild").BuildOptions} */
 const options = {
@@ -44,11 +47,12 @@ export async function bundlePage(root, define) {
   };
   /** @param {string} path */
   const read = (path) => readFileSync(join(root, path));
-  const programs = await Promise.all(Object.values(workers).map((entry) => bundle(entry, { define })));
-  const addresses = Object.keys(workers).map((name, at) => [
-    name,
-    JSON.stringify(`/${programs[at]?.[0]?.name.replace("web/", "")}`),
-  ]);
+  const programs = await Promise.all(Object.values(workers).map((entry) => bundle(entry, { define, splitting: true })));
+  const addresses = Object.entries(workers).map(([name, entry], at) => {
+    const program = programs[at]?.find((file) => file.name.includes(`/${basename(entry, ".ts")}-`));
+    if (!program) throw new Error(`${entry} was not built.`);
+    return [name, JSON.stringify(`/${program.name.replace("web/", "")}`)];
+  });
   const page = await bundle("src/web/main.tsx", {
     splitting: true,
     define: { ...define, ...Object.fromEntries(addresses) },

@@ -1,4 +1,7 @@
-// A block of code: its language, copying, and the text, which scrolls sideways by itself.
+// A block of code: its language, copying, and the text, which scrolls sideways by itself and gets its colours when they are known.
+import { useEffect, useState } from "preact/hooks";
+import { highlighter } from "./highlight/highlighter.ts";
+import type { Piece } from "./highlight/messages.ts";
 import { CopyButton } from "./small.tsx";
 
 interface Props {
@@ -9,6 +12,7 @@ interface Props {
 }
 
 export function CodeBlock({ language, text, isOpen }: Props) {
+  const pieces = usePieces(language, isOpen ? null : text);
   return (
     <figure class="code">
       <figcaption>
@@ -17,8 +21,37 @@ export function CodeBlock({ language, text, isOpen }: Props) {
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may be wider than the page, and scrolls by itself */}
       <pre tabIndex={0} dir="ltr">
-        <code>{text}</code>
+        <code>
+          {pieces?.map(([kind, part], index) =>
+            kind === "" ? (
+              part
+            ) : (
+              <span key={index} class={`code-${kind}`}>
+                {part}
+              </span>
+            ),
+          ) ?? text}
+        </code>
       </pre>
     </figure>
   );
+}
+
+/** Null until they are known. */
+function usePieces(language: string, text: string | null): readonly Piece[] | null {
+  const [known, setKnown] = useState<{ text: string; pieces: readonly Piece[] | null } | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    if (text !== null)
+      highlighter.pieces(language, text).then(
+        (pieces) => {
+          if (!isOver) setKnown({ text, pieces });
+        },
+        () => {},
+      );
+    return () => {
+      isOver = true;
+    };
+  }, [language, text]);
+  return known !== null && known.text === text ? known.pieces : null;
 }

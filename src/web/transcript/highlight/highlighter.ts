@@ -1,0 +1,82 @@
+// Colours for code: one text at a time goes to the worker. What it does not answer in time stays without colours.
+import type { HighlightAnswer, HighlightRequest, Piece } from "./messages.ts";
+
+declare const HIGHLIGHT_WORKER: string;
+
+const MAX_CHARACTERS = 50_000;
+const MAX_MS = 3000;
+
+interface Job {
+  readonly request: HighlightRequest;
+  readonly done: (pieces: readonly Piece[] | null) => void;
+}
+
+class Highlighter {
+  #worker: Worker | null = null;
+  #current: Job | null = null;
+  #timer = 0;
+  #lastId = 0;
+  readonly #waiting: Job[] = [];
+
+  /** Null for a text that gets no colours. */
+  pieces(language: string, text: string): Promise<readonly Piece[] | null> {
+    if (language === "" || text.length > MAX_CHARACTERS) return Promise.resolve(null);
+    return new Promise((done) => {
+      this.#waiting.push({ request: { id: ++this.#lastId, language, text }, done });
+      this.#goOn();
+    });
+  }
+
+  #goOn(): void {
+    // What was asked last is on the screen.
+    const job = this.#current ? undefined : this.#waiting.pop();
+    if (!job) return;
+    this.#current = job;
+    this.#timer = window.setTimeout(() => this.#giveUp(), MAX_MS);
+    try {
+      this.#worker ??= this.#start();
+      this.#worker.postMessage(job.request);
+    } catch {
+      this.#giveUp();
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(policy?.createScriptURL(HIGHLIGHT_WORKER) ?? HIGHLIGHT_WORKER, { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<HighlightAnswer>) => {
+      if (data.id === this.#current?.request.id) this.#finish(data.pieces);
+    };
+    worker.onerror = () => this.#giveUp();
+    return worker;
+  }
+
+  #giveUp(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#finish(null);
+  }
+
+  #finish(pieces: readonly Piece[] | null): void {
+    clearTimeout(this.#timer);
+    const job = this.#current;
+    this.#current = null;
+    job?.done(pieces);
+    this.#goOn();
+  }
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ): {
+    createScriptURL(address: string): string;
+  };
+}
+
+/** The page's policy lets only trusted addresses become programs: this one. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("skein-highlight", {
+  createScriptURL: () => HIGHLIGHT_WORKER,
+});
+
+export const highlighter = new Highlighter();
