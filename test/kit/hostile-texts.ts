@@ -3,7 +3,7 @@
 /** What runs leaves a trace. */
 const RUN = "globalThis.hasRun=1";
 /** Nobody is asked for anything there. */
-export const ELSEWHERE_URL = "https://evil.test/x";
+const ELSEWHERE_URL = "https://evil.test/x";
 
 const tags = [
   ...["img src=x", "svg", "body", "video src=x", "audio src=x", "details open", "input autofocus", "iframe src=x"],
