@@ -62,7 +62,7 @@ export async function carryOut(page: Page, id: SessionActionId, rows: readonly R
     case "unarchive": {
       const isArchived = id === "archive";
       if (isArchived && !(await agree(page, rows, { verb: "Archive", how: "end" }))) return;
-      const set = (value: boolean) => (one: Row) => skein.archive(one.id, value, value ? { force: true } : {});
+      const set = (value: boolean) => (one: Row) => skein.archive(one.id, value, value ? { force: true, expect: shownIn(one) } : {});
       const done = await forAll(page, rows, {
         done: isArchived ? "Archived" : "Unarchived",
         act: set(isArchived),
@@ -75,7 +75,7 @@ export async function carryOut(page: Page, id: SessionActionId, rows: readonly R
     case "delete": {
       if (!(await agree(page, rows, { verb: "Delete", how: "end" }))) return;
       const batch = newId();
-      const act = (one: Row) => skein.trash(one.id, { batch, force: true });
+      const act = (one: Row) => skein.trash(one.id, { batch, force: true, expect: shownIn(one) });
       const done = await forAll(page, rows, { done: "Deleted", act, isSilent: true });
       return told(page, done, "Deleted", () => restore(page, done));
     }

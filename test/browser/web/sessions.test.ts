@@ -134,6 +134,21 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("no row slips away below a pointer: the order changes when it leaves", async () => {
+    const daemon = await daemonWith({ one: null, two: null });
+    const { page } = await openWebPage(await open(), daemon);
+    const sessions = page.getByRole("navigation", { name: "Sessions" });
+    const names = async (): Promise<string> => (await sessions.locator(".session .title").allTextContents()).join();
+    await sessions.getByRole("link", { name: "one" }).hover();
+    const one = await nameOf(daemon, "one");
+    await daemon.client.prompt(one?.id ?? "", { content: [{ type: "text", text: "[[ask: rm -rf build]]" }] });
+    await sessions.getByText("asks: Run `rm -rf build`").waitFor();
+    expect(await names()).toBe("two,one");
+    await page.mouse.move(900, 300);
+    await sessions.getByRole("heading", { name: "Needs you" }).waitFor();
+    expect(await names()).toBe("one,two");
+  });
+
   test("a session is started with a prompt, and the palette leads to another one and back", async () => {
     const daemon = await daemonWith({ other: null });
     const { page, complaints } = await openWebPage(await open(), daemon);
