@@ -62,7 +62,8 @@ export async function carryOut(page: Page, id: SessionActionId, rows: readonly R
     case "unarchive": {
       const isArchived = id === "archive";
       if (isArchived && !(await agree(page, rows, { verb: "Archive", how: "end" }))) return;
-      const set = (value: boolean) => (one: Row) => skein.archive(one.id, value, value ? { force: true, expect: shownIn(one) } : {});
+      const set = (value: boolean) => (one: Row) =>
+        skein.archive(one.id, value, value ? { force: true, expect: shownIn(one) } : {});
       const done = await forAll(page, rows, {
         done: isArchived ? "Archived" : "Unarchived",
         act: set(isArchived),
