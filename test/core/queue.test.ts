@@ -101,7 +101,8 @@ describe("editing", () => {
       events: [body("prompt_edited", { promptId: "p3", text: "better" }, bob)],
       outcome: { state: "queued", promptId: "p3" },
     });
-    expect(having(three, edit("p3", { text: "better" })).prompt.queue[1]).toEqual({ ...before, text: "better" });
+    const { prompt, head } = having(three, edit("p3", { text: "better" }));
+    expect(prompt.queue[1]).toEqual({ ...before, text: "better", editedSeq: head });
   });
 
   test("nothing to change is no event", () => {
@@ -129,6 +130,29 @@ describe("editing", () => {
 
   test("what never was is not found", () => {
     expect(codeOf(decide(three, edit("p9", { text: "x" }), ada))).toBe("prompt_not_found");
+  });
+});
+
+describe("what somebody else has changed meanwhile is not lost", () => {
+  const state = foldBodies(created, queued("p1"), queued("p2"));
+  const changed = having(state, edit("p1", { text: "theirs" }));
+  const withdraw = (expectSeq: number): Command => ({ type: "withdraw_prompt", promptId: "p1", expectSeq });
+
+  test("a change or a cancellation that expects the prompt as it is goes through", () => {
+    expect(codeOf(decide(state, edit("p1", { text: "mine", expectSeq: 2 }), bob))).toBeNull();
+    expect(codeOf(decide(changed, edit("p1", { text: "mine", expectSeq: 4 }), bob))).toBeNull();
+    expect(codeOf(decide(changed, withdraw(4), bob))).toBeNull();
+  });
+
+  test("one that expects it as it was does not, and says where it was changed", () => {
+    const refused = { rejection: { code: "moved", facts: { seq: 4 } } };
+    expect(decide(changed, edit("p1", { text: "mine", expectSeq: 2 }), bob)).toMatchObject(refused);
+    expect(decide(changed, withdraw(2), bob)).toMatchObject(refused);
+  });
+
+  test("another place in the queue is no change of the prompt", () => {
+    const moved = having(state, edit("p1", { before: null }));
+    expect(codeOf(decide(moved, edit("p1", { text: "mine", expectSeq: 2 }), bob))).toBeNull();
   });
 });
 

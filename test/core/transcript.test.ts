@@ -11,6 +11,7 @@ import {
   bob,
   body,
   created,
+  delivered,
   ended,
   exited,
   options,
@@ -203,6 +204,7 @@ test("an event of a newer version is shown, and breaks a message in two", () => 
     ],
     head: 3,
     waiting: [],
+    spent: null,
   });
 });
 
@@ -230,4 +232,27 @@ test("the words of a withdrawn prompt are shown, as they were at the end", () =>
     "a queued prompt was cancelled: cancelled by web\nfinal",
     "a queued prompt was cancelled: cancelled by web",
   ]);
+});
+
+describe("the end of a turn says what the turn has used", () => {
+  const used = (turn: string | null, inputTokens: number, costUsd?: number) =>
+    body("usage", { turn, inputTokens, outputTokens: 1, ...(costUsd === undefined ? {} : { costUsd }) }, agent);
+  const usages = (...bodies: EventBody[]) =>
+    read(...bodies).flatMap((block) => (block.kind === "turn_end" ? [block.usage] : []));
+
+  test("all that its agent has reported, turn by turn", () => {
+    const [first, second] = [delivered("p1", "t1"), delivered("p2", "t2")];
+    expect(
+      usages(...first, used("t1", 10), used("t1", 5, 0.25), ended("t1"), ...second, used("t2", 7), ended("t2")),
+    ).toEqual([
+      { inputTokens: 15, outputTokens: 2, costUsd: 0.25 },
+      { inputTokens: 7, outputTokens: 1, costUsd: null },
+    ]);
+  });
+
+  test("and nothing where nothing was reported, or a part of the turn is missing", () => {
+    expect(usages(...delivered("p1", "t1"), ended("t1"))).toEqual([undefined]);
+    expect(usages(used("t1", 10), ended("t1"))).toEqual([undefined]);
+    expect(usages(...delivered("p1", "t1"), used(null, 10), ended("t1"))).toEqual([undefined]);
+  });
 });

@@ -32,8 +32,9 @@ const full: { [R in CommandName]: BodyOf<R> } = {
     notBefore: null,
     after: null,
     held: false,
+    expectSeq: 7,
   },
-  withdrawPrompt: { id },
+  withdrawPrompt: { id, expectSeq: 7 },
   queue: { id, paused: true, order: ["p1"], clear: false },
   interrupt: { id, turn: "t1", clear: true },
   answer: {

@@ -28,11 +28,14 @@ export interface EditPromptCommand {
   notBefore?: string | null | undefined;
   after?: string | null | undefined;
   held?: boolean | undefined;
+  /** The newest event about it that the person has seen: a later change is not lost. */
+  expectSeq?: number | undefined;
 }
 
 export interface WithdrawPromptCommand {
   type: "withdraw_prompt";
   promptId: string;
+  expectSeq?: number | undefined;
 }
 
 export interface QueueCommand {

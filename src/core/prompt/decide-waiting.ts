@@ -13,8 +13,8 @@ export function decideEditPrompt(
   command: CommandOf<"edit_prompt">,
   { by, agent }: DecisionContext,
 ): Decision {
-  const { promptId, text, before, notBefore, after, held } = command;
-  const found = queuedOrRefusal(state, promptId);
+  const { promptId, text, before, notBefore, after, held, expectSeq } = command;
+  const found = queuedAsSeen(state, promptId, expectSeq);
   if ("rejection" in found) return found;
   const { queue } = state.prompt;
   if (typeof after === "string" && waitsFor(queue, after, promptId)) {
@@ -51,12 +51,22 @@ function waitsFor(queue: readonly QueuedPrompt[], promptId: string, wanted: stri
 
 export function decideWithdrawPrompt(
   state: SessionState,
-  { promptId }: CommandOf<"withdraw_prompt">,
+  { promptId, expectSeq }: CommandOf<"withdraw_prompt">,
   { by }: DecisionContext,
 ): Decision {
-  const found = queuedOrRefusal(state, promptId);
+  const found = queuedAsSeen(state, promptId, expectSeq);
   if ("rejection" in found) return found;
   return { events: [withdrawal(promptId, by)], outcome: { state: "withdrawn", promptId } };
+}
+
+/** Refused if somebody has changed it since. Its place in the queue is none of it. */
+function queuedAsSeen(state: SessionState, promptId: string, expectSeq: number | undefined): QueuedPrompt | Refused {
+  const found = queuedOrRefusal(state, promptId);
+  if ("rejection" in found || expectSeq === undefined) return found;
+  const seq = found.editedSeq ?? found.seq;
+  return seq === expectSeq
+    ? found
+    : reject("moved", `Prompt ${promptId} was changed after it was shown, so it was left as it is.`, { seq });
 }
 
 function queuedOrRefusal({ prompt }: SessionState, promptId: string): QueuedPrompt | Refused {

@@ -82,7 +82,7 @@ function enqueue(state: PromptState, { data, by, seq, at, blobs }: EventOf<"prom
   };
 }
 
-function edited(prompt: QueuedPrompt, { data, blobs }: EventOf<"prompt_edited">): QueuedPrompt {
+function edited(prompt: QueuedPrompt, { data, blobs, seq }: EventOf<"prompt_edited">): QueuedPrompt {
   if (prompt.promptId !== data.promptId) return prompt;
   const { text, notBefore, after, held } = data;
   const { blobs: former, heldWithQueue: was, ...rest } = prompt;
@@ -90,6 +90,7 @@ function edited(prompt: QueuedPrompt, { data, blobs }: EventOf<"prompt_edited">)
   const isWithQueue = held === undefined ? was : held && data.heldWithQueue;
   return {
     ...rest,
+    editedSeq: seq,
     text: words.text,
     ...(words.blobs ? { blobs: words.blobs } : {}),
     ...(isWithQueue ? { heldWithQueue: true } : {}),

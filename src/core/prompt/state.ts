@@ -13,6 +13,8 @@ export interface QueuedPrompt {
   /** It is one of the agent's own commands. */
   command?: true;
   seq: number;
+  /** Its newest change; absent if it is as it was sent. */
+  editedSeq?: number;
   queuedAt: string;
   notBefore: string | null;
   after: string | null;

@@ -21,6 +21,13 @@ export interface Cut {
   bytes: number;
 }
 
+/** `costUsd` is null where the agent reports none. */
+export interface TurnUsage {
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number | null;
+}
+
 export type ToolStatus = "pending" | "running" | "completed" | "failed" | "cancelled";
 
 export type Block = Placed &
@@ -71,7 +78,15 @@ export type Block = Placed &
         outcome: TaskOutcome;
         summary: string | null;
       }
-    | { kind: "turn_end"; turn: string; reason: TurnEndReason; error: string | null; durationMs: number | null }
+    | {
+        kind: "turn_end";
+        turn: string;
+        reason: TurnEndReason;
+        error: string | null;
+        durationMs: number | null;
+        /** Absent where the agent reports none, or the turn's beginning is not in the window. */
+        usage?: TurnUsage;
+      }
     | { kind: "error"; code: string; text: string; hint: string | null }
     | { kind: "notice"; code: string; text: string }
   );

@@ -2,7 +2,8 @@
 
 import { type Event, type KnownEvent, understand } from "../event.ts";
 import { endedText } from "../lifecycle/ended-text.ts";
-import type { Block, BlockOf, ToolStatus } from "./block.ts";
+import { finiteSum } from "../usage/reduce.ts";
+import type { Block, BlockOf, ToolStatus, TurnUsage } from "./block.ts";
 import { cutsOf, joinCuts } from "./cuts.ts";
 
 export interface Transcript {
@@ -10,27 +11,30 @@ export interface Transcript {
   head: number;
   /** The texts of queued prompts: a withdrawn prompt's text is shown. */
   waiting: readonly Words[];
+  /** What the newest turn has used so far, if its beginning is in the window. */
+  spent: (TurnUsage & { turn: string }) | null;
 }
 
 type Words = Pick<BlockOf<"prompt">, "promptId" | "text" | "cuts">;
 
-export const emptyTranscript: Transcript = { blocks: [], head: 0, waiting: [] };
+export const emptyTranscript: Transcript = { blocks: [], head: 0, waiting: [], spent: null };
 
 /** Adds events. Overlap is harmless; unchanged blocks stay the same objects. */
 export function extendTranscript(transcript: Transcript, events: readonly Event[]): Transcript {
   const blocks = [...transcript.blocks];
-  let { head, waiting } = transcript;
+  let { head, waiting, spent } = transcript;
   for (const event of events) {
     if (event.seq <= head) continue;
     head = event.seq;
     const known = understand(event);
     if (known) {
-      addEvent(blocks, known, waiting);
+      spent = spentAfter(spent, known);
+      addEvent(blocks, known, { waiting, spent });
       waiting = waitingAfter(waiting, known);
     } else
       blocks.push({ ...positionOf(event), kind: "notice", code: "unknown_event", text: `event of type ${event.type}` });
   }
-  return { blocks, head, waiting };
+  return { blocks, head, waiting, spent };
 }
 
 const positionOf = ({ seq, at }: Event): { seq: number; at: string } => ({ seq, at });
@@ -52,7 +56,27 @@ function waitingAfter(waiting: readonly Words[], event: KnownEvent): readonly Wo
   }
 }
 
-function addEvent(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): void {
+function spentAfter(spent: Transcript["spent"], { type, data }: KnownEvent): Transcript["spent"] {
+  if (type === "turn_start") return { turn: data.turn, inputTokens: 0, outputTokens: 0, costUsd: null };
+  if (type !== "usage" || !spent || spent.turn !== data.turn) return spent;
+  const { inputTokens, outputTokens, costUsd } = data;
+  return {
+    turn: spent.turn,
+    inputTokens: finiteSum(spent.inputTokens, inputTokens),
+    outputTokens: finiteSum(spent.outputTokens, outputTokens),
+    costUsd: costUsd === undefined ? spent.costUsd : finiteSum(spent.costUsd ?? 0, costUsd),
+  };
+}
+
+/** Nothing at all means that nothing was reported. */
+function usageOf(spent: Transcript["spent"], turn: string): { usage?: TurnUsage } {
+  if (spent?.turn !== turn) return {};
+  const { turn: _, ...usage } = spent;
+  const isNothing = usage.inputTokens === 0 && usage.outputTokens === 0 && usage.costUsd === null;
+  return isNothing ? {} : { usage };
+}
+
+function addEvent(blocks: Block[], event: KnownEvent, { waiting, spent }: Pick<Transcript, "waiting" | "spent">): void {
   const place = { ...positionOf(event), ...cutsOf(event) };
   switch (event.type) {
     case "user_prompt": {
@@ -95,7 +119,8 @@ function addEvent(blocks: Block[], event: KnownEvent, waiting: readonly Words[])
     }
     case "turn_end": {
       const { turn, reason, error, durationMs } = event.data;
-      blocks.push({ ...place, kind: "turn_end", turn, reason, error: error ?? null, durationMs: durationMs ?? null });
+      const end = { turn, reason, error: error ?? null, durationMs: durationMs ?? null };
+      blocks.push({ ...place, kind: "turn_end", ...end, ...usageOf(spent, turn) });
       return;
     }
     case "error":

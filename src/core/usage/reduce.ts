@@ -5,11 +5,11 @@ export function reduceUsage(state: UsageState, event: KnownEvent): UsageState {
   if (event.type !== "usage") return state;
   const { inputTokens, outputTokens, costUsd } = event.data;
   return {
-    inputTokens: sum(state.inputTokens, inputTokens),
-    outputTokens: sum(state.outputTokens, outputTokens),
-    costUsd: sum(state.costUsd, costUsd ?? 0),
+    inputTokens: finiteSum(state.inputTokens, inputTokens),
+    outputTokens: finiteSum(state.outputTokens, outputTokens),
+    costUsd: finiteSum(state.costUsd, costUsd ?? 0),
   };
 }
 
 /** Stays finite whatever an agent reports: JSON has no infinity. */
-const sum = (a: number, b: number): number => Math.min(a + b, Number.MAX_VALUE);
+export const finiteSum = (a: number, b: number): number => Math.min(a + b, Number.MAX_VALUE);

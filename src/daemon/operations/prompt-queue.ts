@@ -25,9 +25,9 @@ export function queueOf(state: SessionState, { isFollowed }: { isFollowed: boole
 }
 
 function queuedItem({ prompt, turn }: SessionState, index: number): PromptItem {
-  const { promptId, text, blobs, files, command, by, seq, queuedAt, notBefore, after, held } = prompt.queue[
-    index
-  ] as QueuedPrompt;
+  const queued = prompt.queue[index] as QueuedPrompt;
+  const { promptId, text, blobs, files, command, by, editedSeq: seq = queued.seq } = queued;
+  const { queuedAt, notBefore, after, held } = queued;
   const position = index + (turn.open ? 1 : 0);
   return {
     ...{ promptId, state: "queued", title: promptTitle(text), seq, at: queuedAt, position },

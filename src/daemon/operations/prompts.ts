@@ -34,7 +34,8 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
     return submit({ type: "edit_prompt", promptId: params.prompt, ...change, text });
   },
 
-  withdrawPrompt: ({ params, submit }) => submit({ type: "withdraw_prompt", promptId: params.prompt }),
+  withdrawPrompt: ({ params, body: { expectSeq }, submit }) =>
+    submit({ type: "withdraw_prompt", promptId: params.prompt, expectSeq }),
 
   queue: ({ body: { id: _, ...change }, submit }) => submit({ type: "queue", ...change }),
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { forPeople } from "../../core/index.ts";
-import { id, reference, textPart } from "../schemas/fields.ts";
+import { expectSeq, id, reference, textPart } from "../schemas/fields.ts";
 import { commandAnswer } from "../schemas/session.ts";
 import { operation } from "./operation.ts";
 
@@ -20,6 +20,7 @@ export const editPrompt = operation({
     notBefore: z.iso.datetime({ offset: true }).nullable().optional(),
     after: reference.nullable().optional(),
     held: z.boolean().optional(),
+    expectSeq,
   }),
   answer: commandAnswer,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { forPeople } from "../../core/index.ts";
-import { id } from "../schemas/fields.ts";
+import { expectSeq, id } from "../schemas/fields.ts";
 import { commandAnswer } from "../schemas/session.ts";
 import { operation } from "./operation.ts";
 
@@ -13,6 +13,6 @@ export const withdrawPrompt = operation({
   access: "prompt",
   peopleOnly: forPeople.withdraw_prompt,
   repeat: "receipt",
-  body: z.strictObject({ id }),
+  body: z.strictObject({ id, expectSeq }),
   answer: commandAnswer,
 });

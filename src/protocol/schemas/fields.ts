@@ -68,6 +68,13 @@ export const expect = z
     "The session as it was shown to the user. If it has started to work or was used since, nothing is done (`moved`).",
   );
 
+export const expectSeq = z
+  .number()
+  .int()
+  .nonnegative()
+  .optional()
+  .describe("The prompt's `seq` as it was shown to the user. If it was changed since, nothing is done (`moved`).");
+
 /** It becomes an argument of programs. */
 export const modelName = z
   .string()

@@ -28,6 +28,7 @@ const queuedPrompt: z.ZodType<QueuedPrompt> = z
     files: z.array(promptFile).exactOptional(),
     command: z.literal(true).exactOptional().describe("It is sent as one of the agent's own commands."),
     seq: z.number(),
+    editedSeq: z.number().exactOptional().describe("Its newest change; absent if it is as it was sent."),
     queuedAt: z.string(),
     notBefore: z.string().nullable(),
     after: z.string().nullable(),
