@@ -55,6 +55,8 @@ export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencie
       admitStranger(exchange, operation, guest);
       return { by: byOf(request, guest, device), guest: { ...guest, device: device?.id ?? null } };
     }
+    if (request.headers.upgrade !== undefined)
+      throw new Refusal("invalid_body", "Connections are not upgraded here; streams are answers to a GET.");
     refuseAdmin(operation);
     limit(exchange, ofDevices.take(device.id));
     devices.see(device.id, guest.address);
