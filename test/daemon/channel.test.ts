@@ -1,6 +1,6 @@
 // Many streams over one connection.
 import { expect, test } from "vitest";
-import { unixTransport } from "../../src/client/index.ts";
+import { type Transport, unixTransport } from "../../src/client/index.ts";
 import { routes } from "../../src/protocol/index.ts";
 import { openChannelClient } from "../kit/channel-client.ts";
 import { rawRequest, rawStream } from "../kit/raw-request.ts";
@@ -135,4 +135,70 @@ test("when the daemon shuts down, lanes and channel end with a word", async () =
     { lane: 1, line: expect.objectContaining({ frame: "bye", reason: "draining" }) },
     { lane: 1, end: true },
   ]);
+});
+
+/** What lies in between passes an answer on once it has ended. */
+const heldBack =
+  (transport: Transport): Transport =>
+  async (request) => {
+    const { body, ...answer } = await transport(request);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body) chunks.push(chunk);
+    return {
+      ...answer,
+      body: (async function* () {
+        yield* chunks;
+      })(),
+    };
+  };
+
+test("where answers are held back until they end, that is noticed, and everything comes all the same", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  const client = openChannelClient(heldBack(unixTransport(daemon.paths.socket)), { haste: 50 });
+  const list = await client.skein.list({}).catch(() => client.skein.list({}));
+  expect(client.isHeldBack).toBe(true);
+  const view = await client.skein.view(session);
+  const seqs: number[] = [];
+  view.subscribe(({ events }) => seqs.push(...events.map(({ seq }) => seq)));
+  for (let n = 0; n < 5; n++) {
+    agent.say(word(n));
+    await daemon.inTime("the word", () => JSON.stringify(view.transcript).includes(`"word ${n}"`));
+  }
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.inTime("the list", () => list.sessions.every(({ status }) => status !== "running"));
+  expect(seqs).toEqual(Array.from(seqs, (_, n) => (seqs[0] ?? 0) + n));
+  expect(client.requests.some((request) => request.includes("&wait="))).toBe(true);
+  for (const one of [list, view]) one.close();
+});
+
+test("a line on which nothing comes any more is given up, and every view goes on over another", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  let isDead = false;
+  const direct = unixTransport(daemon.paths.socket);
+  /** Of what was open when the line died nothing comes any more, and no end either. */
+  const mortal: Transport = async (request) => {
+    const { body, ...answer } = await direct(request);
+    let isLost = false;
+    const alive = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const chunk of body) {
+        if (isDead) isLost = true;
+        if (isLost) await new Promise((_, reject) => request.signal?.addEventListener("abort", reject));
+        yield chunk;
+      }
+    };
+    return { ...answer, body: alive() };
+  };
+  const { skein, requests } = openChannelClient(mortal, { haste: 50 });
+  const view = await skein.view(session);
+  await until("it is live", () => view.connection === "live");
+  const channels = (): number => requests.filter((request) => request === `GET ${routes.channel.path}`).length;
+  const before = channels();
+  isDead = true;
+  agent.say(word(1));
+  await until("another channel is wanted", () => channels() > before);
+  isDead = false;
+  await daemon.inTime("the word", () => JSON.stringify(view.transcript).includes('"word 1"'));
+  view.close();
 });

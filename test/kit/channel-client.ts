@@ -15,7 +15,8 @@ export interface ChannelClient {
   isHeldBack: boolean;
 }
 
-export function openChannelClient(transport: Transport): ChannelClient {
+/** `haste`: how many times as fast its time passes. */
+export function openChannelClient(transport: Transport, { haste = 1 } = {}): ChannelClient {
   const requests: string[] = [];
   const nextTries: (number | null)[] = [];
   const recorded: Transport = (request) => {
@@ -25,10 +26,10 @@ export function openChannelClient(transport: Transport): ChannelClient {
   const channel = new Channel({
     transport: recorded,
     later(ms, action) {
-      const timer = setTimeout(action, ms);
+      const timer = setTimeout(action, ms / haste);
       return () => clearTimeout(timer);
     },
-    nowMs: () => performance.now(),
+    nowMs: () => performance.now() * haste,
     newId: randomUUID,
     onNextTry: (atMs) => void nextTries.push(atMs),
     onHeldBack: () => {
@@ -36,7 +37,7 @@ export function openChannelClient(transport: Transport): ChannelClient {
     },
   });
   const openLane = channel.open.bind(channel);
-  const skein = new Skein({ transport: laneTransport(openLane, recorded), name: "page" });
+  const skein = new Skein({ transport: laneTransport(openLane, recorded, () => client.isHeldBack), name: "page" });
   const client: ChannelClient = { skein, channel, requests, nextTries, isHeldBack: false };
   onTestFinished(() => channel.wake());
   return client;

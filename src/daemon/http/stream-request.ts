@@ -10,6 +10,10 @@ export function streamAskedFor({ headers }: IncomingMessage): typeof SSE | typeo
   return accept.startsWith(NDJSON) ? NDJSON : null;
 }
 
+/** Null: it goes on. */
+export const waitMsIn = ({ wait }: { wait?: number | undefined }): number | null =>
+  wait === undefined ? null : wait * 1000;
+
 const anyCursor = cursor("");
 
 /** Wins over `after`: it is what a reconnecting reader really has. */

@@ -51,7 +51,7 @@ function startLane(context: DaemonContext, given: string, { channel, lane }: { c
   const output = channel.lane(lane);
   const common = { form: "ndjson", output } as const;
   if (found?.name === "changes") {
-    const { after = 0, epoch = null, ...query } = readQuery(changes.query, search) as QueryOf<"changes">;
+    const { after = 0, epoch = null, wait: _, ...query } = readQuery(changes.query, search) as QueryOf<"changes">;
     streams.rows({ ...common, filter: filterOf(context, query), after, epoch });
     return;
   }

@@ -4,7 +4,7 @@ import { JSON_TYPE, limits, SSE } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { asText, SENT } from "../http/reply.ts";
-import { lastEventId, streamAskedFor } from "../http/stream-request.ts";
+import { lastEventId, streamAskedFor, waitMsIn } from "../http/stream-request.ts";
 import { toResponse } from "../streams/output.ts";
 import { limitOver } from "../streams/streams.ts";
 
@@ -26,6 +26,7 @@ export const eventHandlers = ({ log, streams }: DaemonContext): Pick<Handlers, "
         session,
         after,
         until,
+        waitMs: isFollowing ? waitMsIn(query) : null,
         epoch,
         form: form === SSE ? "sse" : "ndjson",
         output: toResponse(response),
@@ -56,6 +57,7 @@ export const eventHandlers = ({ log, streams }: DaemonContext): Pick<Handlers, "
       streams.everything({
         after,
         until,
+        waitMs: isFollowing ? waitMsIn(query) : null,
         sessions: only,
         epoch,
         form: form === SSE ? "sse" : "ndjson",

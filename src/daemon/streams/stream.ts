@@ -13,6 +13,8 @@ export interface StreamRequest {
   output: OpenOutput;
   /** Ends there instead of following; null = follow for ever. */
   until: number | null;
+  /** Ends with the next news, or after so long; null = goes on. */
+  waitMs?: number | null;
 }
 
 /** Where what a stream sends comes from: a log by seq, all logs by commit, or the list by commit. */
@@ -52,7 +54,7 @@ export interface Stream {
 }
 
 export function startStream(
-  { after, epoch, form, output: openOutput, until }: StreamRequest,
+  { after, epoch, form, output: openOutput, until, waitMs = null }: StreamRequest,
   source: Source,
   deps: Dependencies,
 ): Stream {
@@ -62,6 +64,7 @@ export function startStream(
   let isCaughtUp = false;
   /** There was no more, and nothing has come since. */
   let isIdle = false;
+  let hasToldSomething = false;
   /** Frames for a follower that has not taken its page yet. */
   let untold: Frame[] = [];
 
@@ -80,6 +83,7 @@ export function startStream(
       if (untold.length > 0) {
         output.page(pageOf(untold.map(textOf)));
         untold = [];
+        hasToldSomething = true;
         continue;
       }
       // A log that can't be read is read when there is something in it.
@@ -91,11 +95,13 @@ export function startStream(
         else if (!isCaughtUp) output.page(pageOf([textOf({ frame: "caught_up", head: cursor })]));
         isCaughtUp = true;
         isIdle = true;
+        if (waitMs !== null && hasToldSomething) end("reconnect");
         return;
       }
       cursor = next.cursor;
       if (next.page === null && cursor - toldCursor < SKIP_EVERY) continue;
       toldCursor = cursor;
+      hasToldSomething = true;
       output.page(next.page ?? pageOf([textOf({ frame: "skip", to: cursor })]));
     }
   };
@@ -126,7 +132,9 @@ export function startStream(
   };
   const beat = form === "sse" ? setInterval(sendHeartbeat, HEARTBEAT_MS).unref() : null;
   const unfollow = until === null ? source.follow(wake, () => end("reconnect")) : null;
+  const stopWaiting = waitMs === null ? null : deps.clock.after(waitMs, () => end("reconnect"));
   output.onClose(() => {
+    stopWaiting?.();
     if (beat) clearInterval(beat);
     unfollow?.();
   });

@@ -15,6 +15,7 @@ export const changes = operation({
   repeat: "harmless",
   query: z.object({
     after: cursor("What changed after this commit number. `Last-Event-ID` wins over it. Without either: all rows."),
+    wait: following.wait,
     epoch: following.epoch,
     ...listFilter,
   }),

@@ -41,6 +41,9 @@ const digits = (least: number, { message, code }: { message: string; code: strin
 /** For streams of events. */
 export const following = {
   follow: flag("As NDJSON: 1 = stay, and send what happens from then on. As server-sent events it is always so."),
+  wait: count(
+    "Of a stream that goes on: it ends with the next news, or after so many seconds. For whoever gets an answer only once it has ended.",
+  ),
   epoch: string("The epoch that `after` belongs to. If the log has another one now, the stream begins with `reset`."),
 };
 

@@ -28,12 +28,16 @@ const STREAM = /^\/v1\/(changes\b|sessions\/[^/?]+\/events\?(?:.*&)?follow=1\b)/
 /** A reader that is so far behind is cut, and comes back at its cursor. */
 const MAX_UNREAD = 4 * 1024 * 1024;
 
+/** Where answers arrive only once they have ended, each stream is asked for again and again. */
+const POLL_SECONDS = 5;
+
 /** Streams go through lanes, everything else as before. */
-export function laneTransport(openLane: OpenLane, transport: Transport): Transport {
+export function laneTransport(openLane: OpenLane, transport: Transport, isHeldBack = (): boolean => false): Transport {
   return async (request) => {
     const { method, path, signal } = request;
     if (method !== "GET" || request.headers.accept !== NDJSON || !STREAM.test(path)) return transport(request);
     signal?.throwIfAborted();
+    if (isHeldBack()) return transport({ ...request, path: `${path}&wait=${POLL_SECONDS}`, isLong: true });
     const inbox = new Inbox();
     const opening = openLane(path, inbox);
     const left = (): void => {

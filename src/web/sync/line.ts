@@ -65,7 +65,12 @@ export function openLine(name: string): Line {
     set: (key: string, value: string) => localStorage.setItem(key, value),
   };
   return {
-    skein: new Skein({ transport: laneTransport(lanes.open, transport), name, storage, environment }),
+    skein: new Skein({
+      transport: laneTransport(lanes.open, transport, () => facts.peek().isHeldBack),
+      name,
+      storage,
+      environment,
+    }),
     trouble: late(facts),
     isUp: upIn(facts),
     tryNow: wakes.wake,
