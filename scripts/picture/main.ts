@@ -1,44 +1,14 @@
 // `npm run picture`: plays a short scene with the built program and real agents in real terminals, and writes what they show to
 // docs/picture.svg. What differs from run to run (ids, times, the scratch directory) is made the same, so that the file changes only when
 // the product's looks do. Needs tmux, and the agents (`npm run agents:install`).
-import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
-import { programDirectory } from "../../test/kit/agents/cache.ts";
-import { prepareAgent } from "../../test/kit/agents/recipe.ts";
-import { startModel } from "../../test/kit/model/model.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openHome, root } from "./home.ts";
 import { svgOf } from "./svg.ts";
 import { Terminal } from "./terminal.ts";
 
 const COLUMNS = 100;
-const root = join(import.meta.dirname, "../..");
-const program = join(root, "dist/skein.cjs");
-
-const model = await startModel();
-const home = mkdtempSync(join(tmpdir(), "skein-picture-"));
-const site = join(home, "src/site");
-const api = join(home, "src/api");
-const bin = join(home, "bin");
-for (const directory of [site, api, bin]) mkdirSync(directory, { recursive: true });
-writeFileSync(join(site, "package.json"), '{ "scripts": { "test": "echo 48 tests passed" } }\n');
-writeFileSync(join(bin, "skein"), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 });
-
-const agents = ["claude", "codex", "gemini"] as const;
-const recipes = agents.map((agent) => prepareAgent(agent, { model, home }).env);
-const { NO_COLOR: _, ...agentEnv } = Object.assign({}, ...recipes) as Record<string, string>;
-const env: Record<string, string> = {
-  ...agentEnv,
-  HOME: home,
-  SKEIN_HOME: join(home, ".skein"),
-  PATH: [bin, ...agents.map(programDirectory), dirname(process.execPath), "/usr/bin", "/bin"].join(":"),
-  TERM: "xterm-256color",
-  LANG: "C.UTF-8",
-  PS1: "$ ",
-};
-const skein = async (...words: string[]): Promise<string> =>
-  (await promisify(execFile)(join(bin, "skein"), words, { cwd: site, env })).stdout;
+const { model, home, site, api, env, skein, end } = await openHome();
 const terminal = (name: string): Terminal =>
   new Terminal({ socket: join(home, name), cwd: site, env, columns: COLUMNS });
 
@@ -101,7 +71,5 @@ try {
   console.log(windows.map(({ rows }) => rows.join("\n")).join("\n\n"));
 } finally {
   for (const one of open) one.close();
-  await skein("daemon", "stop", "--agents");
-  await model.close().catch(() => {});
-  rmSync(home, { recursive: true, force: true });
+  await end();
 }

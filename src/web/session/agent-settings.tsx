@@ -68,18 +68,18 @@ export function AgentSettings({ row }: { row: Row }) {
       <button
         type="button"
         aria-haspopup="menu"
-        aria-label={`Model: ${row.model ?? "the agent's own"}`}
+        aria-label={`model: ${row.model ?? "default"}`}
         onClick={({ currentTarget }) => void open(currentTarget, models)}
       >
-        {row.model ?? "model"}
+        {row.model ?? "model: default"}
       </button>
       <button
         type="button"
         aria-haspopup="menu"
-        aria-label={`Mode: ${row.mode ?? "the agent's own"}`}
+        aria-label={`mode: ${row.mode ?? "default"}`}
         onClick={({ currentTarget }) => void open(currentTarget, modes)}
       >
-        {row.mode ?? "mode"}
+        {row.mode ?? "mode: default"}
       </button>
     </>
   );

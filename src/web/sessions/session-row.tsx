@@ -55,7 +55,7 @@ export function SessionRow({ row, nowMs, isOpen, isSelected, hasFocus, onOpen, o
           </span>
           <span class="agent">
             {row.agent}
-            {costUsd > 0 ? ` · $${costUsd.toFixed(2)}` : ""}
+            {costUsd >= 0.005 ? ` · $${costUsd.toFixed(2)}` : ""}
           </span>
         </span>
       </a>

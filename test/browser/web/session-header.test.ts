@@ -26,7 +26,7 @@ describe.skipIf(!isChromiumThere())("the header of a session", () => {
     await page.keyboard.press("Enter");
     await main.getByRole("heading", { name: "renamed" }).waitFor();
 
-    const mode = main.getByRole("button", { name: "Mode: the agent's own" });
+    const mode = main.getByRole("button", { name: "mode: default" });
     await mode.press("Enter");
     await page.getByRole("menuitemradio", { name: "The agent's own", checked: true }).waitFor();
     await page.keyboard.press("Escape");
