@@ -39,8 +39,11 @@ export const command = defineCommand({
     const { io, flags, style, print, printJson, say } = context;
     const { ref, rest } = sessionArgument(context, flags.last);
     const [words = ""] = rest;
-    if (words.trim() === "")
-      throw usageFailure("no words given", 'usage: skein find <session> "<words>" (@ is this directory\'s session)');
+    if (ref === undefined || words.trim() === "")
+      throw usageFailure(
+        ref === undefined ? "no session named" : "no words given",
+        'usage: skein find <session> "<words>" (@ is this directory\'s session)',
+      );
     const client = await context.client();
     const session = await findSession(client, ref, context);
     const hits: Hit[] = [];
