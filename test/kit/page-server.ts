@@ -119,6 +119,14 @@ export class PageServer {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** What is open stays open, and nothing comes through it any more. */
+  stall(): void {
+    for (const socket of this.#sockets) {
+      socket.pause();
+      Object.assign(socket, { write: () => true, end: () => socket });
+    }
+  }
+
   /** Nobody listens any more. */
   async goAway(): Promise<void> {
     if (!this.#server.listening) return;

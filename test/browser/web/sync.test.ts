@@ -1,8 +1,13 @@
 // The page over lines that break: nothing that was written is lost or sent twice, and what is shown has no gap.
+import { writeFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { isChromiumThere } from "../../kit/chromium.ts";
 import { DaemonProcess } from "../../kit/daemon-process.ts";
+import type { PageServer } from "../../kit/page-server.ts";
 import { chromiumOfFile } from "../../kit/tab.ts";
 import { until } from "../../kit/until.ts";
 import { openWebPage } from "../../kit/web-page.ts";
@@ -34,6 +39,25 @@ async function openSession(context: Parameters<typeof openWebPage>[0]) {
   await promptOf(web.page).waitFor();
   return { daemon, session: session.id, ...web };
 }
+
+const channelsOf = ({ requests }: PageServer): number =>
+  requests.filter((request) => request === "GET /v1/channel").length;
+
+/** An answer is passed on when it has ended. */
+const heldBack =
+  (socketPath: string): PageServer["forward"] =>
+  (request, response) => {
+    const { method, url, headers } = request;
+    const upstream = httpRequest({ socketPath, method, path: url, headers, agent: false });
+    upstream.on("response", async (answer) => {
+      const body = await buffer(answer).catch(() => null);
+      if (body) response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+      else response.destroy();
+    });
+    upstream.on("error", () => response.destroy());
+    response.on("close", () => upstream.destroy());
+    request.pipe(upstream);
+  };
 
 /** Set in the page, and gone when it is loaded anew. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSame: true }));
@@ -82,15 +106,66 @@ describe.skipIf(!isChromiumThere())("the page and its line", () => {
     const other = await openWebPage(context, daemon, { path: `/s/${session}`, server });
     await send(page, "first");
     await transcriptOf(other.page).getByText("first").first().waitFor();
-    const channels = (): number => server.requests.filter((request) => request === "GET /v1/channel").length;
-    expect(channels()).toBe(1);
+    expect(channelsOf(server)).toBe(1);
     expect(server.requests.filter((request) => /follow=1|^GET \/v1\/changes/.test(request))).toEqual([]);
     await page.close();
     server.cutAll();
     await send(other.page, "second");
     await transcriptOf(other.page).getByText("second").first().waitFor();
-    await until("it is connected again", () => channels() === 2);
+    await until("it is connected again", () => channelsOf(server) === 2);
     expect(await given(daemon, session, "first", "second")).toEqual([1, 1]);
     expect([...complaints, ...other.complaints]).toEqual([]);
+  });
+
+  test("[M-20] a turn is shown whole and once, however often the line is cut while it streams", async () => {
+    const { daemon, session, page, server, complaints } = await openSession(await open());
+    const parts = 8;
+    const gate = (part: number): string => `go-${part}`;
+    const others = Array.from({ length: parts - 1 }, (_, n) => `[[wait-for: ${gate(n + 2)}]] [[count: 30]]`);
+    await send(page, `[[pace: 2ms]] [[count: 30]] ${others.join(" ")}`);
+    const counted = Array.from({ length: 30 }, (_, n) => n + 1).join(" ");
+    const shown = async (): Promise<number> => (await transcriptOf(page).innerText()).split(counted).length - 1;
+    for (let part = 2; part <= parts; part++) {
+      const before = channelsOf(server);
+      server.cutAll();
+      writeFileSync(join(daemon.workspace, gate(part)), "");
+      await until("it is connected again", () => channelsOf(server) > before);
+    }
+    await daemon.event(session, ({ type }) => type === "turn_end");
+    await until("the whole turn", async () => (await shown()) === parts);
+    expect(complaints).toEqual([]);
+  });
+
+  test("[M-22] what is written without a network is sent when it is back, and only a lasting trouble is told", async () => {
+    const context = await open();
+    const { daemon, session, page } = await openSession(context);
+    await context.setOffline(true);
+    await send(page, "without a network");
+    await page.getByText("Skein does not answer").waitFor();
+    await context.setOffline(false);
+    await delivered(daemon, session, "without a network");
+    await page.getByText("Skein does not answer").waitFor({ state: "detached" });
+    expect(await given(daemon, session, "without a network")).toEqual([1]);
+  });
+
+  test("a proxy that holds answers back until they end is noticed, told, and does not hold up the page", async () => {
+    const { daemon, session, page, server, complaints } = await openSession(await open());
+    server.forward = heldBack(daemon.paths.socket);
+    server.cutAll();
+    await page.getByText("holds answers back").waitFor();
+    await send(page, "through the proxy");
+    await transcriptOf(page).getByText("through the proxy").first().waitFor();
+    expect(await given(daemon, session, "through the proxy")).toEqual([1]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a page that comes back after it was hidden does not trust its connection", async () => {
+    const { daemon, session, page, server } = await openSession(await open());
+    // Nothing that is open moves any more, and nothing says so.
+    server.stall();
+    await daemon.client.prompt(session, { content: [{ type: "text", text: "while it was away" }] });
+    await delivered(daemon, session, "while it was away");
+    await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
+    await transcriptOf(page).getByText("while it was away").first().waitFor();
   });
 });
