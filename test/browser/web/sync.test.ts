@@ -124,7 +124,8 @@ describe.skipIf(!isChromiumThere())("the page and its line", () => {
     const others = Array.from({ length: parts - 1 }, (_, n) => `[[wait-for: ${gate(n + 2)}]] [[count: 30]]`);
     await send(page, `[[pace: 2ms]] [[count: 30]] ${others.join(" ")}`);
     const counted = Array.from({ length: 30 }, (_, n) => n + 1).join(" ");
-    const shown = async (): Promise<number> => (await transcriptOf(page).innerText()).split(counted).length - 1;
+    const shown = async (): Promise<number> =>
+      ((await transcriptOf(page).textContent()) ?? "").split(counted).length - 1;
     for (let part = 2; part <= parts; part++) {
       const before = channelsOf(server);
       server.cutAll();
