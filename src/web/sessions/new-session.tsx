@@ -6,6 +6,7 @@ import { explain } from "../page/explain.ts";
 import { keep, kept } from "../page/kept.ts";
 import { type Page, usePage } from "../page/page.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import { DirectoryField } from "./directory-field.tsx";
 
 interface Choice {
   readonly directory: string;
@@ -70,6 +71,7 @@ export function NewSession({ directory }: { directory: string | null }) {
   const [isBusy, setBusy] = useState(false);
   const set = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
   const agent = agents.find(({ id, isDefault }) => (choice.agent === "" ? isDefault : id === choice.agent));
+  const standard = agents.find(({ isDefault }) => isDefault);
   const modes = Object.entries(agent?.capabilities.modes ?? {});
   const submit = async (): Promise<void> => {
     setBusy(true);
@@ -106,25 +108,7 @@ export function NewSession({ directory }: { directory: string | null }) {
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
         </label>
-        <label>
-          Directory
-          <input
-            type="text"
-            required
-            list="recent-directories"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellcheck={false}
-            placeholder="/home/you/project"
-            value={choice.directory}
-            onInput={({ currentTarget }) => set({ directory: currentTarget.value })}
-          />
-          <datalist id="recent-directories">
-            {recent.slice(0, 50).map((path) => (
-              <option key={path} value={path} />
-            ))}
-          </datalist>
-        </label>
+        <DirectoryField value={choice.directory} recent={recent} onChange={(path) => set({ directory: path })} />
         <div class="columns">
           <label>
             Agent
@@ -132,7 +116,7 @@ export function NewSession({ directory }: { directory: string | null }) {
               value={choice.agent}
               onChange={({ currentTarget }) => set({ agent: currentTarget.value, model: "", mode: "" })}
             >
-              <option value="">{`Default${agents.find(({ isDefault }) => isDefault) ? ` (${agents.find(({ isDefault }) => isDefault)?.title})` : ""}`}</option>
+              <option value="">{standard ? `Default (${standard.title})` : "Default"}</option>
               {agents.map(({ id, title, installed }) => (
                 <option key={id} value={id}>
                   {installed ? title : `${title} (not installed)`}

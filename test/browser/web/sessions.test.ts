@@ -1,4 +1,6 @@
 // The list of sessions in the page, and what is done to sessions there.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isChromiumThere } from "../../kit/chromium.ts";
 import { DaemonProcess } from "../../kit/daemon-process.ts";
@@ -158,7 +160,12 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     await dialog.getByRole("combobox", { name: "Directory" }).fill(`${daemon.workspace}/nowhere`);
     await dialog.getByRole("button", { name: "Start" }).click();
     await dialog.getByRole("alert").waitFor();
-    await dialog.getByRole("combobox", { name: "Directory" }).fill(daemon.workspace);
+    mkdirSync(join(daemon.workspace, "inner"));
+    await dialog.getByRole("combobox", { name: "Directory" }).fill(`${daemon.workspace}/in`);
+    await dialog.getByRole("option", { name: /\/inner/ }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    expect(await dialog.getByRole("combobox", { name: "Directory" }).inputValue()).toBe(`${daemon.workspace}/inner`);
     await dialog.getByRole("textbox", { name: "What should be done?" }).fill("Say hello [[say: hello]]");
     await dialog.getByRole("button", { name: "Start" }).click();
     await page.getByRole("navigation").getByText("Say hello").waitFor();
