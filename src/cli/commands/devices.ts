@@ -44,7 +44,7 @@ function unknownWord(word: string): Error {
 
 async function list({ io, flags, style, client, print, say, printJson }: DevicesContext): Promise<void> {
   if (flags.all) throw usageFailure("--all needs revoke", "sign all devices out: skein devices revoke --all");
-  const { items } = await (await client()).devices();
+  const { items } = await (await client({ confirms: true })).devices();
   if (flags.json) printJson({ v: 1, devices: items.map(({ isThis: _, ...device }) => device) });
   else if (items.length === 0) say("no device is signed in; open the page: skein web");
   else for (const line of await deviceTable(items, { style, nowMs: io.now() })) print(line);

@@ -109,6 +109,7 @@ export class WebDoor {
   async close(): Promise<void> {
     this.#save({ ...this.#settings, isOpen: false });
     this.#problem = null;
+    rmSync(this.#deps.paths.openPage, { force: true });
     await this.shutDown();
   }
 

@@ -8,6 +8,7 @@ export const devices = operation({
   about: "person",
   feature: "web",
   access: "read",
+  peopleOnly: "list devices",
   repeat: "harmless",
   answer: deviceList,
 });

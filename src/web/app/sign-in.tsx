@@ -37,7 +37,7 @@ export function SignIn({ why, isTrying, enter }: Props): JSX.Element {
         <button type="submit" disabled={isTrying}>
           Sign in
         </button>
-        <p id="code-help">The code below the picture, such as abcd-2345, or the whole address.</p>
+        <p id="code-help">The short code that was printed, such as abcd-2345, or the whole address.</p>
       </form>
     </main>
   );

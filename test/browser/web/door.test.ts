@@ -35,5 +35,15 @@ describe.skipIf(!isChromiumThere())("the door", () => {
     await second.getByRole("alert").getByText("This code was used already").waitFor();
     // Before somebody is signed in, the page asks for nothing but that.
     expect(later.filter((path) => path.startsWith("/v1"))).toEqual(["/v1/sign-in", "/v1"]);
+
+    await daemon.client.openWeb({ proxy: { origin: "https://skein.example.net" } });
+    const { code } = await daemon.client.pair();
+    const field = second.getByRole("textbox", { name: "Code" });
+    await field.fill("aaaa-aaaa");
+    await second.getByRole("button", { name: "Sign in" }).click();
+    await second.getByText("This is not a code of this daemon.").waitFor();
+    await field.fill(code.toUpperCase());
+    await field.press("Enter");
+    await second.getByRole("navigation", { name: "Sessions" }).waitFor();
   });
 });

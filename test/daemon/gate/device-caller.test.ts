@@ -1,0 +1,82 @@
+// Who calls over TCP with the token of a device, from what the system tells of connections and processes.
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { deviceCallersIn, type TcpLook } from "../../../src/daemon/gate/device-caller.ts";
+import { tcpEnd } from "../../../src/system/index.ts";
+import { unlessLinux } from "../../kit/left-out.ts";
+import { until } from "../../kit/until.ts";
+
+const socket = (facts: object): Socket =>
+  ({
+    ...{
+      localAddress: "127.0.0.1",
+      localPort: 20_000,
+      remoteAddress: "127.0.0.1",
+      remotePort: 40_000,
+      destroyed: false,
+    },
+    ...facts,
+  }) as Socket;
+
+const end = (address: string, port: number): string => tcpEnd(address, port) ?? "";
+const other = { local: end("127.0.0.1", 40_000), peer: end("127.0.0.1", 20_000), inode: "7" };
+const process = (facts: object) => ({
+  ...{ pid: 10, parent: 1, session: 10, run: null, within: false, terminal: null, state: "S", startedAt: "1" },
+  ...facts,
+});
+
+function callerOf(look: object, facts: object = {}) {
+  const seen = { connections: [other], holders: new Map([["7", new Set([10])]]), processes: [process({})], ...look };
+  return deviceCallersIn("/home", async () => seen as unknown as TcpLook)(socket(facts));
+}
+
+test.for([
+  ["a program of the person's", {}, {}, { kind: "person" }],
+  ["a run's own process", { processes: [process({ run: "r1" })] }, {}, { kind: "agent", run: "r1" }],
+  [
+    "something that a run started, without its mark",
+    { processes: [process({ pid: 9, run: "r1" }), process({ parent: 9 })] },
+    {},
+    { kind: "agent", run: "r1" },
+  ],
+  ["somebody whose processes can't be seen", { holders: new Map() }, {}, { kind: "person" }],
+  ["somebody who has gone", { connections: [] }, {}, { kind: "hidden" }],
+  ["somebody who left the connection behind", { connections: [{ ...other, inode: "0" }] }, {}, { kind: "hidden" }],
+  ["somebody who hung up", {}, { destroyed: true }, { kind: "hidden" }],
+  ["another machine", { connections: [] }, { remoteAddress: "192.0.2.9" }, { kind: "person" }],
+  [
+    "this machine, by another address of its",
+    { connections: [] },
+    { localAddress: "192.0.2.9", remoteAddress: "192.0.2.9" },
+    { kind: "hidden" },
+  ],
+  ["anybody, where the system does not tell", { connections: null }, {}, { kind: "person" }],
+] as const)("%s", async ([, look, facts, caller]) => {
+  expect(await callerOf(look, facts)).toEqual(caller);
+});
+
+test("addresses are written as the system writes them", () => {
+  expect(tcpEnd("127.0.0.1", 8080)).toBe("0100007F:1F90");
+  expect(tcpEnd("::ffff:10.0.0.1", 1)).toBe("0100000A:0001");
+  expect([tcpEnd("::1", 1), tcpEnd("example.net", 1), tcpEnd("1.2.3.400", 1)]).toEqual([null, null, null]);
+});
+
+test.skipIf(unlessLinux("finding who calls over TCP"))(
+  "this process is found at the other end, also of IPv6's form",
+  async () => {
+    const server = createServer();
+    const accepted: Socket[] = [];
+    server.on("connection", (one) => void accepted.push(one));
+    await new Promise<void>((resolve) => server.listen(0, "::", resolve));
+    const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    onTestFinished(() => {
+      client.destroy();
+      for (const one of accepted) one.destroy();
+      server.close();
+    });
+    const [peer] = await until("the connection", () => accepted.length > 0 && accepted);
+    expect(await deviceCallersIn("/home")(peer as Socket)).toEqual({ kind: "person" });
+    client.destroy();
+    await until("it to be gone", async () => (await deviceCallersIn("/home")(peer as Socket)).kind === "hidden");
+  },
+);
