@@ -95,6 +95,15 @@ export {
   outlineEntries,
   outlineTypes,
 } from "./outline/outline.ts";
+export {
+  type Asked,
+  answerableChoices,
+  type Choice,
+  type ChoiceKind,
+  choicesOf,
+  isWhole,
+  missingTexts,
+} from "./permission/choices.ts";
 export type { FormContent, FormField, PermissionOption, PermissionRequest } from "./permission/events.ts";
 export { optionLabel } from "./permission/option-label.ts";
 export { OPEN_PERMISSIONS, type OpenPermission } from "./permission/state.ts";

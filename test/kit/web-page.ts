@@ -58,6 +58,7 @@ export async function openWebPage(
     if (/content security policy|trusted ?type/i.test(message.text())) complaints.push(message.text());
   });
   await page.goto(new URL(path, door.url()).href);
-  await page.getByRole("navigation", { name: "Sessions" }).waitFor();
+  // A phone shows either the list or a session.
+  await page.getByRole("navigation", { name: "Sessions", includeHidden: true }).waitFor({ state: "attached" });
   return { page, server: door, complaints };
 }

@@ -82,7 +82,8 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
     command("Go to", "Previous session", "[", () => go(model.neighbour(openId, -1))),
     command("Go to", "Filter the list", "/", () => focus(".filter")),
     command("Go to", "List of sessions", "G", () => focus(".lines [tabindex='0']:is(a, button)")),
-    command("Go to", "Prompt", "I", () => focus("main textarea")),
+    command("Go to", "Question of the agent", "Q", () => focus("main .question")),
+    command("Go to", "Prompt", "I", () => focus("main textarea[aria-label=Prompt]")),
     ...onSessions,
     ...(["system", "light", "dark"] as const)
       .filter((one) => one !== theme)

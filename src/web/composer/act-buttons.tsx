@@ -22,7 +22,7 @@ function ActButton({ act, model, isUsual = false }: { act: Act; model: ComposerM
   return (
     <button
       type={isUsual ? "submit" : "button"}
-      class={isUsual ? "main" : undefined}
+      class={isUsual ? "main" : "other"}
       aria-disabled={isEmpty || refusal !== null ? "true" : undefined}
       title={why}
       onClick={() => {

@@ -4,11 +4,11 @@ import { commandNameIn, listsCommand } from "../../core/index.ts";
 import { type Act, actsOf, type EnterKey, earlierPrompts, type Recalled, recall } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
 import type { Page } from "../page/page.ts";
+import { steady } from "../page/steady.ts";
 import type { Draft } from "../sync/drafts.ts";
 import type { LiveSession } from "../sync/live-session.ts";
 import type { PromptWords } from "../sync/outbox-entry.ts";
 import { readFiles } from "./read-files.ts";
-import { steady } from "./steady.ts";
 
 export interface ComposerModel {
   readonly page: Page;

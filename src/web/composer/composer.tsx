@@ -34,15 +34,21 @@ export function Composer({ live }: { live: LiveSession }) {
       >
         <Attachments model={model} />
         <PromptField model={model} />
-        <div class="bar">
-          <AttachButton model={model} />
-          <AsideButton model={model} />
-          <span class="room" />
-          <InterruptButton model={model} />
-          <ActButtons model={model} />
-        </div>
+        <Bar model={model} />
       </form>
     </section>
+  );
+}
+
+function Bar({ model }: { model: ComposerModel }) {
+  return (
+    <div class="bar" data-empty={model.isEmpty.value}>
+      <AttachButton model={model} />
+      <AsideButton model={model} />
+      <span class="room" />
+      <InterruptButton model={model} />
+      <ActButtons model={model} />
+    </div>
   );
 }
 

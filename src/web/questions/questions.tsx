@@ -1,27 +1,69 @@
-// The open questions of a session.
+// The open questions of a session, as cards. Several can be answered together, but only once: never with a rule.
+import { useEffect, useMemo } from "preact/hooks";
+import { batchChoice, type CardQuestion } from "../../view/index.ts";
 import { usePage } from "../page/page.ts";
 import type { LiveSession } from "../sync/live-session.ts";
+import { useArmed } from "./armed.ts";
+import { Card } from "./card.tsx";
+import { openQuestions, type QuestionsModel } from "./questions-model.ts";
+import "./questions.css";
 
 export function Questions({ live }: { live: LiveSession }) {
-  const { skein } = usePage();
-  live.changes.value;
-  const open = live.view.value?.state.permission.open.filter(({ state }) => state === "asked") ?? [];
+  const page = usePage();
+  const model = useMemo(() => openQuestions(page, live), [page, live]);
+  useEffect(() => model.watch(), [model]);
+  const questions = model.open.value.map((one) => model.detailOf(one).value);
+  // A card that appears, goes or grows moves the others.
+  const isArmed = useArmed(questions.map(({ id, rule }) => `${id} ${rule === undefined}`).join());
+  const [first] = questions;
   return (
-    <>
-      {open.map((question) => (
-        <section key={question.id} class="question" aria-label="Question">
-          <pre>{question.title}</pre>
-          {question.options.map((option) => (
-            <button
-              key={option.id}
-              type="button"
-              onClick={() => skein.answer(live.id, question.id, { option: option.id })}
-            >
-              {option.id}
-            </button>
-          ))}
-        </section>
+    <div class="questions">
+      <p class="unseen" role="status">
+        {first && `The agent asks: ${first.title}`}
+      </p>
+      {questions.length > 1 && <Batch questions={questions} model={model} isArmed={isArmed} />}
+      {questions.map((question) => (
+        <Card key={question.id} question={question} model={model} isArmed={isArmed && question.rule !== undefined} />
       ))}
-    </>
+    </div>
+  );
+}
+
+interface BatchProps {
+  readonly questions: readonly CardQuestion[];
+  readonly model: QuestionsModel;
+  readonly isArmed: boolean;
+}
+
+/** Those that are on the screen when the button is pressed. */
+function Batch({ questions, model, isArmed }: BatchProps) {
+  const kinds = [
+    { kind: "once", name: "Allow" },
+    { kind: "deny", name: "Deny" },
+  ] as const;
+  return (
+    <section class="batch" aria-label="All questions">
+      <p>{questions.length} questions are open.</p>
+      {kinds.map(({ kind, name }) => {
+        const answers = questions.flatMap((question) => {
+          const choice = batchChoice(question, kind);
+          return choice ? [{ question, option: choice.option }] : [];
+        });
+        if (answers.length < 2) return null;
+        const which = answers.length === questions.length ? "all" : "those";
+        return (
+          <button
+            key={kind}
+            type="button"
+            disabled={!isArmed || model.answering.value.size > 0}
+            onClick={() => {
+              for (const { question, option } of answers) void model.answer(question, { option });
+            }}
+          >
+            {name} {which} {answers.length} once
+          </button>
+        );
+      })}
+    </section>
   );
 }

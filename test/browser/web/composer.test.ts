@@ -58,7 +58,7 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
     expect(await prompt(page).inputValue()).toBe("");
     await page.keyboard.type("[[say: added]]");
     await page.keyboard.press("Alt+Enter");
-    await page.getByText("heard: [[say: added]]").waitFor();
+    await page.getByRole("log").getByText("heard: [[say: added]]").waitFor();
     await page.keyboard.type("after it");
     await page.keyboard.press("Enter");
     await until("it waits", async () => (await daemon.client.queue(session)).items.length === 1);

@@ -1,0 +1,24 @@
+// What became of a question, for somebody who had it on the screen.
+import { type By, type OpenPermission, optionLabel, type SessionState, visibleText } from "../../core/index.ts";
+import { placeText, senderText } from "../transcript/words.ts";
+
+type Asked = Pick<OpenPermission, "id" | "title" | "options">;
+
+/** "“Run npm test” was answered: Allow once, by you (phone, web)". */
+export function answeredText({ title, options }: Asked, option: string, by: By): string {
+  const chosen = options.find(({ id }) => id === option);
+  const label = chosen ? optionLabel(chosen) : option;
+  const sender = by.kind === "policy" ? "a rule" : senderText(by).replace(/^You$/, "you");
+  const place = by.kind === "policy" ? null : placeText(by);
+  return `“${visibleText(title)}” was answered: ${visibleText(label)}, by ${sender}${place === null ? "" : ` (${place})`}.`;
+}
+
+export const staleText = ({ title }: Pick<Asked, "title">, reason: string): string =>
+  `“${visibleText(title)}” is no longer open: ${reason}.`;
+
+/** What the state says of a question that was open; null while it is. */
+export function settledText(question: Asked, { open, closed }: SessionState["permission"]): string | null {
+  const now = open.find(({ id }) => id === question.id) ?? closed.find(({ id }) => id === question.id);
+  if (!now || now.state === "asked") return null;
+  return now.state === "stale" ? staleText(question, now.reason) : answeredText(question, now.option, now.by);
+}

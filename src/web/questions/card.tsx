@@ -1,0 +1,135 @@
+// One question: the whole of what would run or change, and the answers. Number keys work only while the focus is in the card.
+import { useRef, useState } from "preact/hooks";
+import { type CardChoice, type CardQuestion, cardOf, type FieldValue, readForm } from "../../view/index.ts";
+import { Title } from "../transcript/title.tsx";
+import { Choices, SecondStep } from "./answers.tsx";
+import { ChangedLines } from "./changed-lines.tsx";
+import { FormFields } from "./form-fields.tsx";
+import type { QuestionsModel, Reply } from "./questions-model.ts";
+
+interface Props {
+  readonly question: CardQuestion;
+  readonly model: QuestionsModel;
+  /** Whether its buttons work. */
+  readonly isArmed: boolean;
+}
+
+export function Card({ question, model, isArmed }: Props) {
+  const card = cardOf(question, model.workspace.value);
+  const [values, setValues] = useState<Readonly<Record<string, FieldValue>>>({});
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  /** What needs a second step: the words of a no, or a rule that is kept. */
+  const [step, setStep] = useState<CardChoice | null>(null);
+  const element = useRef<HTMLElement>(null);
+  const canAnswer = isArmed && !model.answering.value.has(question.id);
+
+  const give = (choice: CardChoice, more: Partial<Reply> = {}): void => {
+    const scope = choice.kind === "session" || choice.kind === "project" ? { scope: choice.kind } : {};
+    void model.answer(question, { option: choice.option, ...scope, ...more });
+  };
+  const fillIn = (choice: CardChoice, form: NonNullable<CardQuestion["form"]>): void => {
+    const read = readForm(form, values);
+    if ("content" in read) {
+      give(choice, { content: read.content });
+    } else {
+      setProblems(read.problems);
+      const [wrong = ""] = Object.keys(read.problems);
+      element.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(wrong)}"] input`)?.focus();
+    }
+  };
+  const choose = (choice: CardChoice): void => {
+    if (!canAnswer) return;
+    if (choice.kind === "reason" || choice.kind === "project") setStep(choice);
+    else if (question.form && choice.isAllow) fillIn(choice, question.form);
+    else give(choice);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLInputElement && !["radio", "checkbox"].includes(event.target.type)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const choice = card.choices.find(({ number }) => String(number) === event.key);
+    if (!choice) return;
+    event.preventDefault();
+    choose(choice);
+  };
+  const detail = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may be longer than its room, and scrolls by itself
+    <pre tabIndex={0} dir="auto">
+      <ChangedLines text={card.detail} isChange={question.request?.kind === "edit"} />
+    </pre>
+  );
+  return (
+    <section
+      ref={element}
+      class="question"
+      aria-label={`Question: ${card.title}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a key leads here, and from here the number keys work
+      tabIndex={0}
+      onKeyDown={onKey}
+    >
+      <h2 dir="auto">
+        <Title title={question.title} />
+      </h2>
+      <div class="asked">
+        {question.form ? (
+          <details>
+            <summary class="note">All that the agent wrote</summary>
+            {detail}
+          </details>
+        ) : (
+          detail
+        )}
+        {card.facts.length > 0 && (
+          <dl>
+            {card.facts.map(({ name, value }) => (
+              <div key={`${name} ${value}`}>
+                <dt>{name}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {card.notes.map((note) => (
+          <p key={note} class="note as-written" dir="auto">
+            {note}
+          </p>
+        ))}
+        {card.warnings.map((warning) => (
+          <p key={warning} class="warning">
+            {warning}
+          </p>
+        ))}
+        {question.form && (
+          <FormFields
+            form={question.form}
+            values={values}
+            problems={problems}
+            onChange={(field, value) => {
+              setValues({ ...values, [field]: value });
+              const { [field]: _, ...others } = problems;
+              setProblems(others);
+            }}
+          />
+        )}
+        {card.rule && (
+          <div class="rule">
+            <p class="note">From now on would allow exactly this, by a rule:</p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may be wider than its room, and scrolls by itself */}
+            <pre tabIndex={0}>{card.rule.text}</pre>
+          </div>
+        )}
+      </div>
+      {step === null ? (
+        <Choices choices={card.choices} canAnswer={canAnswer} hasForm={question.form !== undefined} onChoose={choose} />
+      ) : (
+        <SecondStep
+          choice={step}
+          canAnswer={canAnswer}
+          onBack={() => setStep(null)}
+          onGive={(message) => give(step, message === undefined ? {} : { message })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+// Questions in the page: answered, denied with words, filled in, several at once, and answered by two devices.
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { isChromiumThere } from "../../kit/chromium.ts";
+import { DaemonProcess } from "../../kit/daemon-process.ts";
+import { chromiumOfFile } from "../../kit/tab.ts";
+import { until } from "../../kit/until.ts";
+import { openWebPage } from "../../kit/web-page.ts";
+
+async function asking(text: string): Promise<{ daemon: DaemonProcess; session: string }> {
+  const daemon = new DaemonProcess();
+  await daemon.start();
+  const { session } = await daemon.client.create({ agent: "demo", cwd: daemon.workspace });
+  await daemon.client.prompt(session.id, { content: [{ type: "text", text }] });
+  return { daemon, session: session.id };
+}
+
+const card = (page: Page, name: RegExp) => page.getByRole("region", { name });
+
+const answersOf = async (daemon: DaemonProcess, session: string) =>
+  (await daemon.events(session)).flatMap(({ type, data }) =>
+    type === "permission" && data.state === "answered" ? [data] : [],
+  );
+
+describe.skipIf(!isChromiumThere())("questions in the page", () => {
+  const open = chromiumOfFile();
+
+  test("a rule is shown before it is made; a no can carry words; number keys work only inside the card", async () => {
+    const { daemon, session } = await asking("[[ask: npm test]] [[ask: npm test]] [[ask: rm -rf build]]");
+    const { page, complaints } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
+    const run = card(page, /npm test/);
+    await run.getByText('command = "npm test"').waitFor();
+    await page.getByRole("textbox", { name: "Prompt" }).focus();
+    await page.keyboard.type("1");
+    await run.getByRole("button", { name: "Allow in this session from now on" }).click();
+    const remove = card(page, /rm -rf build/);
+    await remove.getByRole("button", { name: "Deny", exact: true, disabled: false }).waitFor();
+    await remove.press("5");
+    await page.keyboard.type("keep it");
+    await page.keyboard.press("Enter");
+    await page.getByText("keep it").first().waitFor();
+    // The second one was answered by the rule.
+    expect(await answersOf(daemon, session)).toMatchObject([
+      { option: "allow" },
+      { option: "allow", rule: expect.stringContaining("npm test") },
+      { option: "deny", message: "keep it" },
+    ]);
+    expect(await page.getByRole("textbox", { name: "Prompt" }).inputValue()).toBe("1");
+    expect(complaints).toEqual([]);
+  });
+
+  test("a form says what is missing, and gives the agent what was filled in", async () => {
+    const { daemon, session } = await asking(
+      "[[form: Order | Name* | Size = S, L | Extras = bag + card | Gift? | Count #]]",
+    );
+    const { page } = await openWebPage(await open({ viewport: { width: 390, height: 844 }, hasTouch: true }), daemon, {
+      path: `/s/${session}`,
+    });
+    const order = card(page, /Order/);
+    const answer = order.getByRole("button", { name: /^(Answer|Allow once)$/ });
+    await answer.click();
+    await order.getByRole("alert").waitFor();
+    await order.getByRole("textbox", { name: "Name" }).fill("Ada");
+    await order.getByRole("radio", { name: "L" }).check();
+    await order.getByRole("checkbox", { name: "bag" }).check();
+    await order.getByRole("radio", { name: "No" }).check();
+    await order.getByRole("textbox", { name: /Count/ }).fill("2");
+    await answer.click();
+    await until("the answer", async () => (await answersOf(daemon, session)).length === 1);
+    const [{ content }] = (await answersOf(daemon, session)) as [{ content: object }];
+    expect(Object.values(content)).toEqual(["Ada", "L", ["bag"], false, 2]);
+  });
+
+  test("of two devices the first one answers; the other is told who did, and a late click is not given to the agent", async () => {
+    const { daemon, session } = await asking("[[ask: make]] [[ask: make install]]");
+    const path = `/s/${session}`;
+    const [one, other] = [
+      await openWebPage(await open(), daemon, { path }),
+      await openWebPage(await open(), daemon, { path }),
+    ];
+    const deny = card(other.page, /Run make$/).getByRole("button", { name: "Deny", exact: true });
+    // Its answer is on the way while the first device answers.
+    const arrival = Promise.withResolvers<void>();
+    await other.page.route("**/answer", async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await deny.click();
+    await card(one.page, /Run make$/)
+      .getByRole("button", { name: "Allow once" })
+      .click();
+    await until("the answer", async () => (await answersOf(daemon, session)).length === 1);
+    arrival.resolve();
+    await other.page.getByText(/Your answer was not given to the agent.*Allow once, by/).waitFor();
+    expect(await answersOf(daemon, session)).toMatchObject([{ option: "allow" }]);
+    // Whoever does nothing is told, too.
+    await card(other.page, /make install/)
+      .getByRole("button", { name: "Deny", exact: true })
+      .click();
+    await one.page.getByText(/was answered: Deny, by/).waitFor();
+  });
+});
