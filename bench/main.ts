@@ -18,6 +18,7 @@ import { lag } from "./measure/lag.ts";
 import { latency } from "./measure/latency.ts";
 import { list } from "./measure/list.ts";
 import { outline } from "./measure/outline.ts";
+import { page } from "./measure/page.ts";
 import { scale } from "./measure/scale.ts";
 import { stalled } from "./measure/stalled.ts";
 import { start } from "./measure/start.ts";
@@ -42,6 +43,7 @@ const measurements: readonly Measurement[] = [
   idle,
   stalled,
   agents,
+  page,
 ];
 
 const { values: options, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 // What a measurement reports: numbers, each beside its target and beside what the machine could do at best in the same minute.
 import type { Scene } from "./kit/scene.ts";
 
-export type Unit = "events/s" | "commits/s" | "ms" | "µs" | "MB" | "bytes" | "%" | "processes";
+export type Unit = "events/s" | "commits/s" | "ms" | "µs" | "MB" | "bytes" | "%" | "processes" | "frames/s";
 
 export interface Row {
   /** Names the number for good: `--compare` finds it in an older run by it. */

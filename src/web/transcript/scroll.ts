@@ -11,6 +11,8 @@ interface Target {
   readonly top: number;
   /** A person asked for it: it is marked. */
   readonly isMarked: boolean;
+  /** What is closed there is opened: the person looks for something inside. */
+  readonly opens?: boolean;
 }
 
 interface Dependencies {
@@ -72,9 +74,14 @@ export class TranscriptScroll {
     view.hold(false);
   }
 
+  /** What is scrolled. */
+  get root(): HTMLElement {
+    return this.#deps.scroller;
+  }
+
   /** To an event, which is marked. */
-  seek(seq: number): Promise<void> {
-    return this.#seek({ seq, top: Math.round(this.#deps.scroller.clientHeight / 5), isMarked: true });
+  seek(seq: number, { opens = false } = {}): Promise<void> {
+    return this.#seek({ seq, top: Math.round(this.#deps.scroller.clientHeight / 5), isMarked: true, opens });
   }
 
   async toStart(): Promise<void> {
@@ -117,13 +124,14 @@ export class TranscriptScroll {
   drawn(): void {
     const { scroller } = this.#deps;
     if (!this.#target) return;
-    const { seq, top, isMarked } = this.#target;
+    const { seq, top, isMarked, opens } = this.#target;
     const item = itemAt(scroller, seq);
     if (!item) return;
     this.#target = null;
     this.#anchors = [anchorAt(scroller, item, top)];
     restoreAnchor(scroller, this.#anchors);
     this.#distance = -scroller.scrollTop;
+    if (opens) item.querySelector<HTMLElement>("button.fold[aria-expanded=false]")?.click();
     if (isMarked) mark(item);
     this.#look();
   }

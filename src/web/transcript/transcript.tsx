@@ -7,6 +7,7 @@ import { Announcer } from "./announcer.tsx";
 import { Folds, FoldsContext } from "./foldable.tsx";
 import { StretchOfItems } from "./item.tsx";
 import { NewBelow } from "./new-below.tsx";
+import { Panels } from "./panels.tsx";
 import { TranscriptScroll } from "./scroll.ts";
 import "./transcript.css";
 
@@ -78,6 +79,7 @@ function OpenTranscript({ live, view }: { live: LiveSession; view: SessionView }
         </div>
       </div>
       {scroll && <NewBelow scroll={scroll} blocks={blocks} hasNewer={view.hasNewer} />}
+      {scroll && <Panels session={live.id} view={view} scroll={scroll} />}
       <Announcer blocks={blocks} />
     </div>
   );
