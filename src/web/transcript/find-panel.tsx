@@ -1,5 +1,6 @@
 // Finding words in the whole session. Each hit leads to its place, where the words are marked.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { explain } from "../page/explain.ts";
 import { usePage } from "../page/page.ts";
 import { Panel } from "./panel.tsx";
 import { Time } from "./small.tsx";
@@ -41,7 +42,7 @@ export function FindPanel({ session, words, onWords, onGo, onClose }: Props) {
       setFailure(null);
       setResult({ words, hits: before === null ? items : [...(result?.hits ?? []), ...items], next });
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "The words could not be looked for.");
+      setFailure(explain(error));
     }
   };
   useEffect(() => {

@@ -1,6 +1,6 @@
 // What Skein itself says between the agent's words: notices, errors with what to do, how a turn ended.
 import type { BlockOf } from "../../core/index.ts";
-import { durationText, turnEndText } from "../../view/index.ts";
+import { durationText, turnEndText, usageText } from "../../view/index.ts";
 import { CutTexts } from "./cut-texts.tsx";
 import { LinkButton, Time } from "./small.tsx";
 
@@ -32,11 +32,12 @@ export function ErrorLine({ block }: { block: BlockOf<"error"> }) {
   );
 }
 
-export function TurnEnd({ block: { reason, error, durationMs, at, seq } }: { block: BlockOf<"turn_end"> }) {
+export function TurnEnd({ block: { reason, error, durationMs, usage, at, seq } }: { block: BlockOf<"turn_end"> }) {
   return (
     <p class={`turn-end ${reason}`}>
       <span class="state">{turnEndText[reason]}</span>
       {durationMs !== null && <span>{durationText(durationMs)}</span>}
+      {usage && <span>{usageText({ ...usage, costUsd: usage.costUsd ?? 0 })}</span>}
       <Time at={at} />
       <LinkButton seq={seq} />
       {error !== null && (

@@ -1,8 +1,9 @@
 // A prompt as the agent got it: who sent it and when, its text exactly as written, its files.
 import type { BlockOf } from "../../core/index.ts";
-import { bytesText, countText, placeText, senderText, shortenLines } from "../../view/index.ts";
+import { countText, placeText, senderText, shortenLines } from "../../view/index.ts";
 import { CutTexts } from "./cut-texts.tsx";
 import { Foldable } from "./foldable.tsx";
+import { PromptFiles } from "./prompt-files.tsx";
 import { CopyButton, Time } from "./small.tsx";
 
 const SHOWN_LINES = { first: 16, last: 4 };
@@ -42,18 +43,7 @@ export function Prompt({ block }: { block: BlockOf<"prompt"> }) {
           )}
         </Foldable>
       )}
-      {files.length > 0 && (
-        <ul class="files">
-          {files.map(({ name, mediaType, bytes, hash }) => (
-            <li key={hash}>
-              <bdi>{name}</bdi>{" "}
-              <span class="quiet">
-                {mediaType}, {bytesText(bytes)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {files.length > 0 && <PromptFiles files={files} />}
       <CutTexts block={block} />
     </>
   );
