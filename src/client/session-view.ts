@@ -1,5 +1,5 @@
 // A live view of a session: its state and transcript, folded from the log, over any number of connections.
-import type { Rejection, SessionState, Status, Transcript } from "../core/index.ts";
+import { isReadUpTo, type Rejection, type SessionState, type Status, type Transcript } from "../core/index.ts";
 import type { CallerAnswer, OutlineAnswer } from "../protocol/index.ts";
 import type { Client, OutlineQuery } from "./client.ts";
 import type { ConnectionWord } from "./keep-connected.ts";
@@ -36,6 +36,10 @@ export class SessionView {
   readonly #listeners = new Listeners(together);
   readonly #follower: SessionFollower;
   #isClosed = false;
+
+  /** How far it is to be marked as read, once the mark that is on its way has arrived. */
+  #toRead: number | null = null;
+  #marking: Promise<void> | null = null;
 
   private constructor(
     deps: ViewDependencies,
@@ -192,9 +196,22 @@ export class SessionView {
     return this.#client.send(this.session, { content: [{ type: "text", text }] });
   }
 
-  /** Marks the session as read up to here, or up to `seq`. */
+  /** Marks the session as read up to here, or up to `seq`. To call it on every change is cheap: it sends one at a time, and only what is news. */
   async markRead(seq: number = this.lastSeenSeq): Promise<void> {
-    await this.#client.acknowledge(this.session, seq);
+    if (isReadUpTo(this.state, seq)) return;
+    this.#toRead = Math.max(this.#toRead ?? 0, seq);
+    this.#marking ??= this.#mark().finally(() => {
+      this.#marking = null;
+    });
+    await this.#marking;
+  }
+
+  async #mark(): Promise<void> {
+    while (this.#toRead !== null) {
+      const seq = this.#toRead;
+      this.#toRead = null;
+      await this.#client.acknowledge(this.session, seq);
+    }
   }
 
   close(): void {

@@ -2,6 +2,7 @@
 export { type Agent, type AgentWay, ANY_FILE, type Capabilities } from "./agent.ts";
 export { awaken } from "./arrangement/awaken.ts";
 export { positionBetween, positionOf } from "./arrangement/position.ts";
+export { isReadUpTo } from "./arrangement/unread.ts";
 export { type Attention, attentionOf } from "./attention/attention.ts";
 export { type Hook, hookOf } from "./attention/hook.ts";
 export { type AttentionKind, detailOf, notesOf, type Waiting, waitingFor } from "./attention/waiting.ts";

@@ -351,3 +351,16 @@ test("closing ends the stream and whoever still waits", async () => {
   await waiting;
   expect(view.connection).toBe("offline");
 });
+
+test("a session is marked as read by one request at a time, however often it is said, and not again when it was read", async () => {
+  const server = new ViewServer(talk);
+  const view = await open(server);
+  await until("live", isLive(view));
+  const marks = (): number => server.requests.filter((one) => one.endsWith("/ack")).length;
+  await Promise.all([3, 5, talk.length, 4].map((seq) => view.markRead(seq)));
+  expect(marks()).toBe(2);
+  server.append(...place([body("acknowledged", { seq: talk.length })], talk.length));
+  await until("the mark", () => view.readSeq === talk.length);
+  await Promise.all([view.markRead(), view.markRead()]);
+  expect(marks()).toBe(2);
+});

@@ -10,3 +10,10 @@ export function newestToRead({ turn, task, lifecycle }: SessionState): number {
 
 export const isUnread = (state: SessionState): boolean =>
   state.arrangement.unreadSeq !== null || newestToRead(state) > state.lifecycle.acknowledgedSeq;
+
+/** Whether a look up to there changes nothing: looks, and places in lists, are nothing to read. */
+export function isReadUpTo({ lifecycle, arrangement }: SessionState, seq: number): boolean {
+  const { acknowledgedSeq, updatedSeq } = lifecycle;
+  const isMarked = arrangement.unreadSeq !== null && seq >= arrangement.unreadSeq;
+  return Math.min(seq, updatedSeq) <= acknowledgedSeq && !isMarked;
+}

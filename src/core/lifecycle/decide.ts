@@ -1,3 +1,4 @@
+import { isReadUpTo } from "../arrangement/unread.ts";
 import type { CommandOf, Decision } from "../command.ts";
 import type { DecisionContext } from "../decision-context.ts";
 import type { By, EventBody } from "../event.ts";
@@ -164,9 +165,8 @@ export function decideAcknowledge(
   { by }: DecisionContext,
 ): Decision {
   const seq = Math.min(command.seq, state.head);
-  const { acknowledgedSeq, updatedSeq } = state.lifecycle;
   // Looking again at what was read leaves no event: clients say often where their user is.
-  const isNews = Math.min(seq, updatedSeq) > acknowledgedSeq || seq >= (state.arrangement.unreadSeq ?? Infinity);
+  const isNews = !isReadUpTo(state, seq);
   return {
     events: isNews ? [{ type: "acknowledged", by, data: { seq } }] : [],
     outcome: { state: "acknowledged", upTo: seq },
