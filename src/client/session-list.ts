@@ -8,6 +8,7 @@ import type { HostEnvironment } from "./host-environment.ts";
 import { type ConnectionWord, type KeptConnection, keepConnected } from "./keep-connected.ts";
 import { Listeners } from "./listeners.ts";
 import { type Selection, type SessionFilter, selectionOf } from "./session-filter.ts";
+import type { StorageTrouble } from "./session-reader.ts";
 import { SortedRows } from "./sorted-rows.ts";
 import { yieldPeriodically } from "./yield-periodically.ts";
 
@@ -29,6 +30,7 @@ export class SessionListView {
   #cursor: Cursor = { epoch: null, after: 0, isGreeted: false };
   #connection: ConnectionWord = "connecting";
   #failure: Error | null = null;
+  #storage: StorageTrouble | null = null;
   #kept: KeptConnection | null = null;
   #isClosed = false;
 
@@ -68,6 +70,11 @@ export class SessionListView {
 
   get connection(): ConnectionWord {
     return this.#connection;
+  }
+
+  /** Why the daemon can't write, such as a full disk; null if it can. */
+  get storage(): StorageTrouble | null {
+    return this.#storage;
   }
 
   /** Why the list is no longer updated; null while it is. */
@@ -145,8 +152,15 @@ export class SessionListView {
       if ("removed" in change) rows.delete(change.removed);
       else if (this.#selection.fits(change.row)) rows.set(change.row);
       else rows.delete(change.row.id);
-    } else if (item.frame.frame === "hello") this.#incoming = item.frame.after === 0 ? this.#newRows() : null;
-    else if (item.frame.frame === "caught_up") {
+    } else if (item.frame.frame === "hello") {
+      this.#incoming = item.frame.after === 0 ? this.#newRows() : null;
+      // Told again behind the hello if it is still so.
+      this.#storage = null;
+    } else if (item.frame.frame === "storage") {
+      const { kind, text } = item.frame;
+      this.#storage = kind === "writable" ? null : { kind, text };
+      this.#listeners.tell();
+    } else if (item.frame.frame === "caught_up") {
       this.#rows = this.#incoming ?? this.#rows;
       this.#incoming = null;
       this.#listeners.tell();

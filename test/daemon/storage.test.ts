@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { Skein, unixTransport } from "../../src/client/index.ts";
 import { daemonOnDisk } from "../kit/daemon-on-disk.ts";
 import { collect } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -84,4 +85,25 @@ test("[R-34] a stop of all agents ends though the log fails and comes back while
   end();
   await stopped;
   expect(daemon.types(session)).toContain("agent_exit");
+});
+
+test("a list tells that the log can't be written, also to whoever comes meanwhile, and that it can again", async () => {
+  const { daemon, takeDiskAway } = await daemonOnDisk();
+  const { session } = await daemon.working();
+  const skein = new Skein({ transport: unixTransport(daemon.paths.socket), name: "page" });
+  const openList = async () => {
+    const list = await skein.list();
+    onTestFinished(() => list.close());
+    await until("live", () => list.connection === "live");
+    return list;
+  };
+  const early = await openList();
+  expect(early.storage).toBe(null);
+  const bringBack = takeDiskAway();
+  const body = { content: [{ type: "text" as const, text: "lost?" }] };
+  await expect(daemon.client.prompt(session, body)).rejects.toMatchObject({ code: "fenced" });
+  const late = await openList();
+  for (const list of [early, late]) await until("that it is told", () => list.storage?.kind === "fenced");
+  bringBack();
+  for (const list of [early, late]) await until("that it is over", () => list.storage === null);
 });

@@ -41,10 +41,12 @@ export interface Page {
 export function openPage(): Page {
   const line = openLine("web");
   const { skein, trouble, tryNow } = line;
+  const list = openList(skein);
+  list.unsaved.subscribe(line.cannotSave);
   return {
     skein,
     location: openLocation(),
-    list: openList(skein),
+    list,
     ...openWords(line),
     places: openPlaces(() => localStorage),
     trouble,

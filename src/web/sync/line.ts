@@ -15,6 +15,8 @@ export interface Line {
   readonly isUp: ReadonlySignal<boolean>;
   /** Connects again at once. */
   tryNow(): void;
+  /** Why the daemon can't save anything; null if it can. */
+  cannotSave(why: string | null): void;
   /** This browser keeps nothing. */
   cannotKeep(why: string): void;
 }
@@ -74,6 +76,7 @@ export function openLine(name: string): Line {
     trouble: late(facts),
     isUp: upIn(facts),
     tryNow: wakes.wake,
+    cannotSave: (why) => learn({ unsaved: why }),
     cannotKeep: (why) => learn({ unkept: why }),
   };
 }

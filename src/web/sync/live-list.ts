@@ -9,6 +9,8 @@ export interface LiveList {
   /** Null until it was read for the first time. */
   readonly sessions: ReadonlySignal<ListView["sessions"] | null>;
   readonly connection: ReadonlySignal<ListView["connection"]>;
+  /** Why the daemon can't save anything, such as a full disk. */
+  readonly unsaved: ReadonlySignal<string | null>;
   /** Why it can't be read. */
   readonly failure: ReadonlySignal<Error | null>;
 }
@@ -16,6 +18,7 @@ export interface LiveList {
 export function openList(skein: Skein): LiveList {
   const sessions = signal<ListView["sessions"] | null>(null);
   const connection = signal<ListView["connection"]>("connecting");
+  const unsaved = signal<string | null>(null);
   const failure = signal<Error | null>(null);
   const open = async (): Promise<void> => {
     const view = await whenItAnswers(() => skein.list({ archived: "also", sort: "attention" }));
@@ -23,6 +26,7 @@ export function openList(skein: Skein): LiveList {
       sessions.value = view.sessions;
       connection.value = view.connection;
       failure.value = view.failure;
+      unsaved.value = view.storage?.text ?? null;
     };
     update();
     view.subscribe(update);
@@ -30,5 +34,5 @@ export function openList(skein: Skein): LiveList {
   open().catch((error: unknown) => {
     failure.value = error instanceof Error ? error : new Error(String(error));
   });
-  return { sessions, connection, failure };
+  return { sessions, connection, unsaved, failure };
 }

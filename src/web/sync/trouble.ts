@@ -14,6 +14,8 @@ export interface Facts {
   /** The version that this page came from, and the one that answers now. */
   readonly pageVersion: string | null;
   readonly daemonVersion: string | null;
+  /** Why the daemon can't save anything. */
+  readonly unsaved: string | null;
   /** Why this browser keeps nothing. */
   readonly unkept: string | null;
 }
@@ -26,11 +28,12 @@ export const noFacts: Facts = {
   isSignedOut: false,
   pageVersion: null,
   daemonVersion: null,
+  unsaved: null,
   unkept: null,
 };
 
 export interface Trouble {
-  readonly kind: "signed out" | "offline" | "unreachable" | "held back" | "upgraded" | "storage";
+  readonly kind: "signed out" | "offline" | "unreachable" | "disk" | "held back" | "upgraded" | "storage";
   /** Since when, as a time in milliseconds; null where that says nothing. */
   readonly sinceMs: number | null;
   /** When the page tries again by itself. */
@@ -47,7 +50,8 @@ const LATE_MS = 2000;
 const KEPT = "What you write is kept, and sent once the connection is back.";
 
 export function troubleOf(facts: Facts, nowMs: number): Trouble | null {
-  const { isOnline, downSinceMs, nextTryMs, isSignedOut, isHeldBack, pageVersion, daemonVersion, unkept } = facts;
+  const { isOnline, downSinceMs, nextTryMs, isSignedOut, isHeldBack, pageVersion, daemonVersion, unsaved, unkept } =
+    facts;
   const trouble = (kind: Trouble["kind"], message: string, action: Trouble["action"] = null): Trouble =>
     action === "try now"
       ? { kind, sinceMs: downSinceMs, nextTryMs, message, action }
@@ -61,6 +65,10 @@ export function troubleOf(facts: Facts, nowMs: number): Trouble | null {
   }
   if (isDown && !isOnline) return trouble("offline", `There is no network. ${kept}`, "try now");
   if (isDown) return trouble("unreachable", `Skein does not answer. ${kept}`, "try now");
+  if (unsaved !== null) {
+    const why = unsaved.replace(/^storage: /, "").replace(/\.?$/, ".");
+    return trouble("disk", `Skein can't save at the moment: ${why} What you write is kept, and sent once it can.`);
+  }
   if (pageVersion !== null && daemonVersion !== null && pageVersion !== daemonVersion) {
     const message = `Skein was replaced by version ${daemonVersion}. Reload this page; what you wrote is kept.`;
     return trouble("upgraded", message, "reload");

@@ -84,6 +84,33 @@ describe.skipIf(!isChromiumThere())("the page and its line", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("[M-23] prompts that are sent while the daemon dies again and again arrive once each, in their order", async () => {
+    const { daemon, session, page } = await openSession(await open());
+    const texts = Array.from({ length: 8 }, (_, n) => `number ${n + 1} of many`);
+    for (const [n, text] of texts.entries()) {
+      await send(page, text);
+      // The request may not have left, be on its way, or be answered.
+      if (n % 2 === 0) await daemon.kill();
+      else await daemon.start();
+    }
+    await daemon.start();
+    await delivered(daemon, session, texts.at(-1) ?? "");
+    expect(await given(daemon, session, ...texts)).toEqual(texts.map(() => 1));
+    const prompts = (await daemon.events(session)).filter(({ type }) => type === "user_prompt");
+    const order = prompts.map(({ data }) => texts.findIndex((text) => JSON.stringify(data).includes(text)));
+    expect(order).toEqual(texts.map((_, n) => n));
+  });
+
+  test("a browser that keeps nothing says so, and prompts go all the same", async () => {
+    const context = await open();
+    await context.addInitScript("indexedDB.open = () => { throw new DOMException('private', 'SecurityError'); };");
+    const { daemon, session, page } = await openSession(context);
+    await page.getByText("This browser keeps nothing").waitFor();
+    await send(page, "from a private window");
+    await delivered(daemon, session, "from a private window");
+    expect(await given(daemon, session, "from a private window")).toEqual([1]);
+  });
+
   test("[M-23] what waits survives a reload and a closed tab", async () => {
     const context = await open();
     const { daemon, session, page, server } = await openSession(context);

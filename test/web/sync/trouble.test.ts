@@ -18,6 +18,7 @@ test.for<[Partial<Facts>, string | null]>([
   [{ pageVersion: "1", daemonVersion: "2" }, "upgraded"],
   [{ pageVersion: "1", daemonVersion: "1" }, null],
   [{ isHeldBack: true }, "held back"],
+  [{ unsaved: "the disk is full" }, "disk"],
   [{ unkept: "full" }, "storage"],
   [{ unkept: "full", downSinceMs: 0 }, "unreachable"],
 ])("%j: %s", ([facts, kind]) => {
