@@ -103,6 +103,7 @@ export class WebDoor {
       : this.#move(planOf({ network, proxy }, port)));
     this.#problem = null;
     this.#save({ port: opened, isOpen: true, network, proxy });
+    this.#deps.journal.info("the page is open", { addresses: this.#addresses.map(({ url }) => url) });
     return opened;
   }
 
@@ -111,6 +112,7 @@ export class WebDoor {
     this.#problem = null;
     rmSync(this.#deps.paths.openPage, { force: true });
     await this.shutDown();
+    this.#deps.journal.info("the page is closed");
   }
 
   /** As it was when the last daemon ended; at least for this machine, should the network be another one now. */
@@ -142,6 +144,8 @@ export class WebDoor {
     const { device, secret, dropped } = this.devices.add(facts);
     rmSync(this.#deps.paths.openPage, { force: true });
     for (const id of dropped) this.#held.cut(id);
+    const { id, name, kind, from } = device;
+    this.#deps.journal.info("a device signed in", { device: id, name, kind, from });
     return { device, secret, cookie: newCookie({ port: this.#port, isSecure }, secret) };
   }
 
@@ -149,6 +153,7 @@ export class WebDoor {
   revoke(ids: readonly string[], asking?: Exchange["response"]): readonly string[] {
     const removed = this.devices.remove(ids);
     for (const id of removed) this.#held.cut(id, asking);
+    if (removed.length > 0) this.#deps.journal.info("devices were signed out", { devices: removed });
     return removed;
   }
 

@@ -24,6 +24,7 @@ describe.skipIf(!isChromiumThere())("the door", () => {
     const [device] = (await daemon.client.devices()).items;
     expect(device).toMatchObject({ name: "Chrome on Linux", kind: "computer" });
     await daemon.client.revokeDevices([device?.id ?? ""]);
+    await page.getByText("This browser was signed out.").waitFor();
     await page.reload();
     await page.getByText("This browser is not signed in.").waitFor();
     expect(await page.getByRole("navigation", { name: "Sessions" }).count()).toBe(0);

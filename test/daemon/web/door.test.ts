@@ -101,6 +101,8 @@ test("a code signs one browser in, once, and what it gets is stored nowhere but 
     expect(readFileSync(kept, "utf8")).not.toContain(secret);
     expect(readFileSync(kept, "utf8")).not.toContain(codeIn(url));
   }
+  expect(daemon.told.some((line) => /^a device signed in .*Firefox on Linux/.test(line))).toBe(true);
+  expect(daemon.told.some((line) => line.includes(secret) || line.includes(codeIn(url)))).toBe(false);
   const second = await new WebGuest(port).signIn(codeIn(url));
   expect([second.status, JSON.parse(second.body)]).toEqual([
     403,
