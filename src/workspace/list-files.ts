@@ -26,7 +26,7 @@ async function listedByGit(root: string): Promise<FileList | null> {
   const git = await findProgram("git", { PATH: safePath(process.env.PATH, root) });
   if (git.kind === "missing") return null;
   const args = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-C", root];
-  const env = { ...withoutGit(process.env), GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1", GIT_TERMINAL_PROMPT: "0" };
+  const env = { ...withoutGit(process.env), ...offline, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0" };
   const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   try {
     const printed = await runProgram(git.path, [...args, ...listing], {
@@ -40,6 +40,9 @@ async function listedByGit(root: string): Promise<FileList | null> {
     return null;
   }
 }
+
+/** To fetch a missing object Git may run what the repository names. Older versions know only the second. */
+const offline = { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none" };
 
 /** Without what would make Git look elsewhere. */
 const withoutGit = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

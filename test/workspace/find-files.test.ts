@@ -1,8 +1,8 @@
 // Files of a workspace by a few letters: what Git would take, nothing outside, and nothing of the repository's own is run.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { WorkspaceFiles } from "../../src/workspace/index.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
@@ -101,4 +101,17 @@ test("the disk is read once for what is typed in one go, and again later", async
   expect(await found(root, "read", files)).toEqual(["read-1.ts"]);
   nowMs = 6000;
   expect(await found(root, "read", files)).toEqual(["read-2.ts"]);
+});
+
+test("Git is kept from fetching, which could run what a repository names, also by versions that know only protocols", async () => {
+  const bin = tempDir();
+  const seen = join(bin, "seen");
+  writeFileSync(join(bin, "git"), `#!/bin/sh\nenv > ${seen}\n`, { mode: 0o755 });
+  vi.stubEnv("PATH", `${bin}:/usr/bin:/bin`);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  await found(workspaceWith("a.ts"), "a");
+  const env = readFileSync(seen, "utf8").split("\n");
+  expect(env).toEqual(expect.arrayContaining(["GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none"]));
 });

@@ -14,6 +14,11 @@ const LAST_WORDS_MS = 200;
 export const hookMarkerOf = (home: string): string =>
   `hook-${createHash("sha256").update(home).digest("hex").slice(0, 16)}-`;
 
+const running = new Set<number>();
+
+/** The pids of the commands that this daemon has started and that still run. */
+export const runningHooks: ReadonlySet<number> = running;
+
 export const startCommand: StartCommand = async ({ line, input, cwd, env }): Promise<RunningCommand> => {
   const [name, ...args] = line;
   const found = await findProgram(name, env);
@@ -28,6 +33,11 @@ export const startCommand: StartCommand = async ({ line, input, cwd, env }): Pro
     stdio: ["pipe", "ignore", "pipe"],
     detached: true,
   });
+  const { pid } = child;
+  if (pid !== undefined) {
+    running.add(pid);
+    child.once("exit", () => running.delete(pid));
+  }
   // It need not read what it is told.
   child.stdin.on("error", () => {});
   child.stdin.end(input);

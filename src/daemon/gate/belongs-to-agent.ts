@@ -8,6 +8,8 @@ export interface Suspects {
   readonly processes: Process[];
   /** The daemon's pid. What it starts is nobody's word, except for the commands that its person configured. */
   readonly daemon: number;
+  /** Those commands, as the daemon started them: any other program can claim their marker. */
+  readonly hooks: ReadonlySet<number>;
   /** What the markers of those commands begin with. */
   readonly hookMarker: string;
 }
@@ -16,7 +18,13 @@ export interface Suspects {
  * The agent, of any home, that one of the processes belongs to: by itself, by what started it, or by its session. Null if there is none. `run` is
  * the agent's, as far as its processes name it.
  */
-export function agentBehind({ pids, processes, daemon, hookMarker }: Suspects): { readonly run?: string } | null {
+export function agentBehind({
+  pids,
+  processes,
+  daemon,
+  hooks,
+  hookMarker,
+}: Suspects): { readonly run?: string } | null {
   const isAgents = (run: string | null): run is string => run !== null && !run.startsWith(hookMarker);
   const alive = new Map(processes.map((process) => [process.pid, process]));
   const markers = new Set(processes.flatMap(({ run }) => (isAgents(run) ? [run] : [])));
@@ -36,7 +44,8 @@ export function agentBehind({ pids, processes, daemon, hookMarker }: Suspects): 
     const lineage = lineageOf(pid, alive);
     const ofDaemon = lineage.findIndex((one) => one.pid === daemon && one.pid !== pid);
     const below = ofDaemon === -1 ? lineage : lineage.slice(0, ofDaemon);
-    const isHook = below.some(({ run }) => run?.startsWith(hookMarker));
+    const startedByDaemon = ofDaemon === -1 ? undefined : below.at(-1);
+    const isHook = startedByDaemon !== undefined && hooks.has(startedByDaemon.pid);
     const owners = below.flatMap((one) => ownerOf(one) ?? []);
     if (owners.length > 0) return owners.find(({ run }) => run !== undefined) ?? {};
     if (ofDaemon !== -1 && !isHook) return {};

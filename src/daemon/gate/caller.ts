@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Caller } from "../../core/index.ts";
 import type { Process } from "../../system/index.ts";
 import { readProcesses } from "../../system/processes.ts";
-import { hookMarkerOf } from "../attention/start-command.ts";
+import { hookMarkerOf, runningHooks } from "../attention/start-command.ts";
 import { agentBehind, hasAgents } from "./belongs-to-agent.ts";
 import { readHolders } from "./holders.ts";
 import { CallersUnknown, type Connections, inodeOf, LookInterrupted, peersOf, readRows } from "./peers.ts";
@@ -19,7 +19,7 @@ export function callersIn(home: string, look: () => Promise<Look> = lookAtSystem
     // Before the look: what is closed by then can be anybody's afterwards.
     const inode = inodeOf(socket);
     const { connections, failure, processes } = await look();
-    const suspects = { processes, daemon: process.pid, hookMarker: hookMarkerOf(home) };
+    const suspects = { processes, daemon: process.pid, hooks: runningHooks, hookMarker: hookMarkerOf(home) };
     if (connections === null) {
       const isLapse = hasTold || failure instanceof LookInterrupted;
       const cause = failure instanceof CallersUnknown ? failure.reason : "ss_failed";

@@ -6,6 +6,7 @@ import type { ConfirmationAnswer } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
 import type { Process } from "../../system/index.ts";
 import { processTable } from "../../system/processes.ts";
+import { runningHooks } from "../attention/start-command.ts";
 import { Refusal } from "../refusal.ts";
 import { agentBehind } from "./belongs-to-agent.ts";
 import { Codes, VALID_MS } from "./codes.ts";
@@ -54,7 +55,8 @@ export class Confirmations {
     const terminal = processTable.terminalAt(path);
     const processes = await readProcesses();
     const pids = processes.filter((one) => one.terminal === terminal).map(({ pid }) => pid);
-    if (pids.length > 0 && !agentBehind({ pids, processes, daemon: process.pid, hookMarker })) return;
+    const suspects = { pids, processes, daemon: process.pid, hooks: runningHooks, hookMarker };
+    if (pids.length > 0 && !agentBehind(suspects)) return;
     throw new Refusal("self_approval", `${path} does not seem to be a terminal that a person uses.`);
   }
 }

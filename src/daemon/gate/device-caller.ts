@@ -3,7 +3,7 @@ import { isIPv4, type Socket } from "node:net";
 import type { Caller } from "../../core/index.ts";
 import { type Process, type TcpConnection, tcpConnections, tcpEnd } from "../../system/index.ts";
 import { readProcesses } from "../../system/processes.ts";
-import { hookMarkerOf } from "../attention/start-command.ts";
+import { hookMarkerOf, runningHooks } from "../attention/start-command.ts";
 import { agentBehind } from "./belongs-to-agent.ts";
 import type { FindCaller } from "./caller.ts";
 import { type Holders, readHolders } from "./holders.ts";
@@ -30,7 +30,8 @@ export function deviceCallersIn(home: string, look: () => Promise<TcpLook> = loo
     // Nothing here has the other end: it is on another machine, or whoever had it has gone.
     if (!other || other.inode === "0" || socket.destroyed) return ends.isLoopback ? { kind: "hidden" } : PERSON;
     const pids = [...(holders.get(other.inode) ?? [])];
-    const agent = agentBehind({ pids, processes, daemon: process.pid, hookMarker: hookMarkerOf(home) });
+    const suspects = { pids, processes, daemon: process.pid, hooks: runningHooks, hookMarker: hookMarkerOf(home) };
+    const agent = agentBehind(suspects);
     return agent ? { kind: "agent", ...agent } : PERSON;
   };
 }

@@ -5,6 +5,7 @@ import { readTextOrNull } from "../../home/index.ts";
 import { deviceKinds } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
 import { replaceFileSync } from "../../system/index.ts";
+import type { Journal } from "../journal.ts";
 
 const deviceSchema = z.object({
   id: z.string(),
@@ -30,6 +31,7 @@ const hashOf = (secret: string): string => createHash("sha256").update(secret).d
 interface Dependencies {
   readonly path: string;
   readonly clock: Clock;
+  readonly journal: Pick<Journal, "error">;
 }
 
 export class Devices {
@@ -71,10 +73,17 @@ export class Devices {
   }
 
   see(id: string, from: string): void {
-    const { clock } = this.#deps;
+    const { clock, journal } = this.#deps;
     const seen = { from, lastSeenAt: clock.now() };
     this.#devices = this.#devices.map((one) => (one.id === id ? { ...one, ...seen } : one));
-    if (clock.monotonicMs() - this.#writtenAtMs >= WRITE_EVERY_MS) this.#write(this.#devices, { isDurable: false });
+    if (clock.monotonicMs() - this.#writtenAtMs < WRITE_EVERY_MS) return;
+    this.#writtenAtMs = clock.monotonicMs();
+    try {
+      this.#write(this.#devices, { isDurable: false });
+    } catch (error) {
+      // A request is not refused because of it: this is when devices were seen, and nothing else.
+      journal.error("can't write when devices were last seen", error);
+    }
   }
 
   /** Returns those that were there. */

@@ -64,10 +64,10 @@ export class WebDoor {
   #problem: string | null = null;
 
   constructor(deps: Dependencies) {
-    const { paths, clock } = deps;
+    const { paths, clock, journal } = deps;
     this.#deps = deps;
     this.#settings = readSettings(paths.web);
-    this.devices = new Devices({ path: paths.devices, clock });
+    this.devices = new Devices({ path: paths.devices, clock, journal });
     this.codes = new SignInCodes(clock);
     this.admit = admitDevices({
       ...{ devices: this.devices, clock },

@@ -4,6 +4,7 @@ import type { Process } from "../../../src/system/processes/process.ts";
 
 const HOOK = "hook-home-";
 const DAEMON = 50;
+const STARTED_HOOK = 55;
 
 const one = (pid: number, parent: number, facts: Partial<Process> = {}): Process => ({
   ...{ pid, parent, session: pid, startedAt: "1", run: null, home: null, within: false, terminal: null },
@@ -11,7 +12,10 @@ const one = (pid: number, parent: number, facts: Partial<Process> = {}): Process
 });
 const person = [one(1, 0), one(10, 1), one(11, 10, { session: 10 }), one(DAEMON, 1)];
 const agentOf = (pid: number, ...processes: Process[]): { run?: string } | null =>
-  agentBehind({ pids: [pid], processes: [...person, ...processes], daemon: DAEMON, hookMarker: HOOK });
+  agentBehind({
+    ...{ pids: [pid], processes: [...person, ...processes] },
+    ...{ daemon: DAEMON, hooks: new Set([STARTED_HOOK]), hookMarker: HOOK },
+  });
 const behind = (pid: number, ...processes: Process[]): boolean => agentOf(pid, ...processes) !== null;
 
 test("a person's program is nobody else's", () => {
@@ -40,11 +44,16 @@ test("a daemon that an agent started speaks for nobody, nor does what it starts"
 
 test("of what the daemon itself starts only its person's hooks speak for the person", () => {
   expect(behind(60, one(60, DAEMON))).toBe(true);
-  expect(behind(61, one(60, DAEMON, { run: `${HOOK}1` }), one(61, 60))).toBe(false);
+  expect(behind(61, one(STARTED_HOOK, DAEMON, { run: `${HOOK}1` }), one(61, STARTED_HOOK))).toBe(false);
+  expect(behind(61, one(STARTED_HOOK, DAEMON), one(61, STARTED_HOOK))).toBe(false);
   expect(behind(61, one(61, 1, { run: `${HOOK}1` }))).toBe(false);
   expect(behind(61, one(61, 1, { run: "hook-other-1" }))).toBe(true);
   // An agent does not become a hook by saying so.
   expect(behind(61, one(60, 1, { run: "r1" }), one(61, 60, { run: `${HOOK}1` }))).toBe(true);
+  // Nor does a program that the daemon starts for another reason.
+  expect(behind(60, one(60, DAEMON, { run: `${HOOK}1` }))).toBe(true);
+  expect(behind(61, one(60, DAEMON, { run: `${HOOK}1` }), one(61, 60, { run: `${HOOK}1` }))).toBe(true);
+  expect(behind(62, one(STARTED_HOOK, DAEMON), one(61, STARTED_HOOK, { run: "r1" }), one(62, 61))).toBe(true);
   // The daemon of the test, which calls itself.
   expect(behind(DAEMON)).toBe(false);
 });
