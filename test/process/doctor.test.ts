@@ -19,7 +19,7 @@ test("everything is checked, and all is well", async () => {
   expect({ code, ok }).toEqual({ code: 0, ok: true });
   const ids = [
     ...["node", "versions", "environment", "home", "filesystem", "disk"],
-    ...["daemon", "socket", "callers", "lock", "descriptors", "login-item"],
+    ...["daemon", "socket", "callers", "web", "lock", "descriptors", "login-item"],
     ...["database", "backup", "clock", "config", "agents", "leftovers", "programs"],
   ];
   expect([...new Set(checks.map(({ id }) => id))]).toEqual(ids);
