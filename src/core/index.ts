@@ -125,7 +125,7 @@ export { nextPrompt } from "./prompt/queue.ts";
 export { stateAtEnd } from "./prompt/reduce.ts";
 export { type PromptOutcome, type PromptStateWord, QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";
 export { promptTitle } from "./prompt/title.ts";
-export { chainFrom, type HeldWait, type PassingWait, waitOf } from "./prompt/wait.ts";
+export { chainFrom, type HeldWait, type PassingWait, type Wait, waitOf } from "./prompt/wait.ts";
 export { reduce } from "./reduce.ts";
 export { type Refused, type Rejection, type RejectionCode, reject } from "./rejection.ts";
 export {

@@ -14,6 +14,7 @@ export {
 } from "./composer/attaching.ts";
 export { earlierPrompts, type Recalled, recall } from "./composer/history.ts";
 export { type OnItsWay, onTheirWay } from "./composer/on-their-way.ts";
+export { movedTo, type QueueRow, queueRows, sentAgain } from "./composer/queue.ts";
 export {
   type Asked,
   askedAt,

@@ -10,6 +10,7 @@ import { type ComposerModel, openComposer } from "./composer-model.ts";
 import { useDrop } from "./drop.ts";
 import { Outgoing } from "./outgoing.tsx";
 import { PromptField } from "./prompt-field.tsx";
+import { Queue } from "./queue.tsx";
 import "./composer.css";
 
 export function Composer({ live }: { live: LiveSession }) {
@@ -25,6 +26,7 @@ export function Composer({ live }: { live: LiveSession }) {
   return (
     <section ref={section} class="composer" aria-label="Next prompt">
       <Outgoing model={model} />
+      <Queue model={model} />
       <form
         onSubmit={(event) => {
           event.preventDefault();

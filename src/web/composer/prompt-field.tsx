@@ -1,5 +1,5 @@
 // The field of the prompt. It holds its own text, so that nothing is rendered while somebody types; keys for sending, suggestions and earlier prompts.
-import { useSignalEffect } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { actForKey, isLongText } from "../../view/index.ts";
 import { keyOf } from "../page/keys.ts";
@@ -14,21 +14,19 @@ export function PromptField({ model }: { model: ComposerModel }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft } = model;
   const suggestions = useMemo(() => openSuggestions(model), [model]);
-  useSignalEffect(() => {
-    const text = draft.text.value;
-    const element = field.current;
-    if (!element || element.value === text) return;
-    element.value = text;
-    element.setSelectionRange(draft.caret, draft.caret);
-    grow(element);
-  });
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    element.value = draft.text.peek();
-    element.setSelectionRange(draft.caret, draft.caret);
-    grow(element);
-  }, [draft]);
+  // At once: a key that is pressed right after sending must not meet the old text.
+  useLayoutEffect(
+    () =>
+      effect(() => {
+        const text = draft.text.value;
+        const element = field.current;
+        if (!element || element.value === text) return;
+        element.value = text;
+        element.setSelectionRange(draft.caret, draft.caret);
+        grow(element);
+      }),
+    [draft],
+  );
   const typed = (element: HTMLTextAreaElement): void => {
     const caret = element.selectionStart;
     draft.write(element.value, caret);

@@ -51,6 +51,7 @@ export function openSuggestions({ page, live, draft }: ComposerModel): Suggestio
     const { asked } = shown.peek() ?? {};
     if (!asked) return;
     const { text, caret } = withSuggestion(draft.text.peek(), asked, suggestion);
+    search++;
     shown.value = null;
     draft.write(text, caret);
     // Into a directory.

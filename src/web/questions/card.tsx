@@ -21,7 +21,8 @@ export function Card({ question, model, isArmed }: Props) {
   /** What needs a second step: the words of a no, or a rule that is kept. */
   const [step, setStep] = useState<CardChoice | null>(null);
   const element = useRef<HTMLElement>(null);
-  const canAnswer = isArmed && !model.answering.value.has(question.id);
+  const isOnItsWay = model.answering.value.has(question.id);
+  const canAnswer = isArmed && !isOnItsWay;
 
   const give = (choice: CardChoice, more: Partial<Reply> = {}): void => {
     const scope = choice.kind === "session" || choice.kind === "project" ? { scope: choice.kind } : {};
@@ -120,6 +121,9 @@ export function Card({ question, model, isArmed }: Props) {
           </div>
         )}
       </div>
+      <p class="note" role="status">
+        {isOnItsWay && "Your answer is on its way …"}
+      </p>
       {step === null ? (
         <Choices choices={card.choices} canAnswer={canAnswer} hasForm={question.form !== undefined} onChoose={choose} />
       ) : (

@@ -1,4 +1,6 @@
 // The composer in the page: sending, queueing, steering and stopping, keys, files, drafts.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -96,5 +98,66 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
     // A PNG says its width in the 17th to the 20th byte.
     expect(image.readUInt32BE(16)).toBe(2000);
     expect(await files.count()).toBe(0);
+  });
+
+  test("the queue is ordered, held, edited without overwriting others, and what was removed comes back", async () => {
+    const { daemon, session } = await daemonWithSession();
+    const send = (text: string) => daemon.client.prompt(session, { content: [{ type: "text", text }] });
+    await send("[[wait-for: never]]");
+    await daemon.event(session, ({ type }) => type === "user_prompt");
+    for (const text of ["one", "two", "three"]) await send(text);
+    const texts = async () => (await daemon.client.session(session)).state.prompt.queue.map(({ text }) => text);
+    const { page, complaints } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
+    const rows = page.getByRole("region", { name: "Queue" }).getByRole("listitem");
+    await rows.filter({ hasText: "three" }).press("Alt+ArrowUp");
+    await until("the order", async () => (await texts()).join() === "one,three,two");
+    await rows.first().press("Delete");
+    await until("it is gone", async () => (await texts()).join() === "three,two");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await until("it is back", async () => (await texts()).join() === "one,three,two");
+    await rows.first().getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Hold" }).click();
+    await rows
+      .first()
+      .getByText(/ held$/)
+      .waitFor();
+
+    await rows.last().press("Enter");
+    const field = page.getByRole("textbox", { name: "Queued text" });
+    await field.fill("two, mine");
+    const [two] = (await daemon.client.session(session)).state.prompt.queue.slice(-1);
+    await daemon.client.editPrompt(session, two?.promptId ?? "", { content: [{ type: "text", text: "two, theirs" }] });
+    await page.getByRole("alert").getByText("two, theirs").waitFor();
+    expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await until("the edit", async () => (await texts()).join() === "one,three,two, mine");
+
+    await rows.last().press("Enter");
+    await field.fill("words of mine");
+    await daemon.client.withdrawPrompt(session, two?.promptId ?? "");
+    await until("they are kept", async () => (await prompt(page).inputValue()) === "words of mine");
+    expect(complaints).toEqual([]);
+  });
+
+  test("files of the workspace are suggested after an @, and earlier prompts come back with the arrow keys", async () => {
+    const { daemon, session } = await daemonWithSession();
+    writeFileSync(join(daemon.workspace, "readme of it.md"), "");
+    const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
+    await ready(page);
+    await page.keyboard.type("look at @readme");
+    await page.getByRole("option", { name: "readme of it.md" }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("option").count()).toBe(0);
+    await page.keyboard.type(" @read");
+    await page.getByRole("option", { name: "readme of it.md" }).waitFor();
+    await page.keyboard.press("Enter");
+    expect(await prompt(page).inputValue()).toBe("look at @readme @readme of it.md ");
+    await page.keyboard.press("Enter");
+    await page.getByRole("log").getByText("look at @readme").first().waitFor();
+    await page.keyboard.press("ArrowUp");
+    expect(await prompt(page).inputValue()).toBe("look at @readme @readme of it.md");
+    await page.keyboard.press("ArrowDown");
+    expect(await prompt(page).inputValue()).toBe("");
   });
 });

@@ -99,4 +99,19 @@ describe.skipIf(!isChromiumThere())("questions in the page", () => {
       .click();
     await one.page.getByText(/was answered: Deny, by/).waitFor();
   });
+
+  test("without a connection no answer is sent, and that is said", async () => {
+    const { daemon, session } = await asking("[[ask: make]]");
+    const { page, server } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
+    const once = card(page, /make/).getByRole("button", { name: "Allow once" });
+    await until("it can be pressed", () => once.isEnabled());
+    await server.goAway();
+    await page.getByRole("button", { name: "Try now" }).waitFor();
+    await once.click();
+    await page.getByText(/Your answer was not sent/).waitFor();
+    await server.comeBack();
+    await page.getByRole("button", { name: "Try now" }).waitFor({ state: "detached" });
+    await once.click();
+    await until("the answer", async () => (await answersOf(daemon, session)).length === 1);
+  });
 });

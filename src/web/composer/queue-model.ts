@@ -1,0 +1,60 @@
+// The queue of a session, and what is done to it. What another device has changed meanwhile is never overwritten unseen.
+import type { ReadonlySignal } from "@preact/signals";
+import { movedTo, type QueueRow, queueRows, sentAgain } from "../../view/index.ts";
+import { explain } from "../page/explain.ts";
+import { steady } from "../page/steady.ts";
+import type { ComposerModel } from "./composer-model.ts";
+
+export interface QueueModel {
+  readonly rows: ReadonlySignal<readonly QueueRow[]>;
+  readonly isHeld: ReadonlySignal<boolean>;
+  holdAll(paused: boolean): void;
+  hold(id: string, held: boolean): void;
+  move(id: string, at: number): void;
+  remove(row: QueueRow): void;
+  /** False if it was refused. */
+  edit(id: string, change: { text?: string; notBefore?: string | null }): Promise<boolean>;
+}
+
+export function openQueue({ page, live }: ComposerModel): QueueModel {
+  const { skein, messages, now } = page;
+  const rows = steady((): readonly QueueRow[] => {
+    live.changes.value;
+    const state = live.view.value?.state;
+    return state && state.prompt.queue.length > 0 ? queueRows(state, now.value) : [];
+  });
+  const isHeld = steady(() => {
+    live.changes.value;
+    return live.view.value?.state.prompt.paused ?? false;
+  });
+  const act = async (change: Promise<unknown>): Promise<boolean> => {
+    try {
+      await change;
+      return true;
+    } catch (error) {
+      messages.complain(explain(error));
+      return false;
+    }
+  };
+  const remove = async ({ promptId }: QueueRow): Promise<void> => {
+    const again = sentAgain(live.view.peek()?.state.prompt.queue ?? [], promptId);
+    if (!(await act(skein.withdrawPrompt(live.id, promptId)))) return;
+    const undo = { name: "Undo", run: () => void act(again ? skein.send(live.id, again) : Promise.resolve()) };
+    messages.tell("Removed a prompt from the queue.", again ? undo : undefined);
+  };
+  return {
+    ...{ rows, isHeld },
+    holdAll: (paused) => void act(skein.changeQueue(live.id, { paused })),
+    hold: (id, held) => void act(skein.editPrompt(live.id, id, { held })),
+    move(id, at) {
+      const ids = rows.peek().map(({ promptId }) => promptId);
+      const order = movedTo(ids, id, at);
+      if (order.some((one, index) => one !== ids[index])) void act(skein.changeQueue(live.id, { order }));
+    },
+    remove: (row) => void remove(row),
+    edit(id, { text, notBefore }) {
+      const content = text === undefined ? {} : { content: [{ type: "text" as const, text }] };
+      return act(skein.editPrompt(live.id, id, { ...content, ...(notBefore === undefined ? {} : { notBefore }) }));
+    },
+  };
+}
