@@ -70,6 +70,7 @@ const secondWaysIn = [
   "src/core/text/byte-size.ts",
   "src/core/text/line-splitter.ts",
   "src/core/list-groups.ts",
+  "src/core/without-folds.ts",
   "src/client-entry/lazy.ts",
   "src/client/session-list.ts",
   "src/client/session-reader.ts",

@@ -1,5 +1,6 @@
 // The caller of an operation. Some operations are for people only: this file says who counts as a person.
-import { type By, HIDDEN } from "./event.ts";
+import { HIDDEN } from "./by.ts";
+import type { By } from "./event.ts";
 import { type Refused, reject } from "./rejection.ts";
 
 /** Why the system does not report the caller. */

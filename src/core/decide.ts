@@ -16,7 +16,7 @@ import {
   decideTrash,
   decideUnarchive,
 } from "./lifecycle/decide.ts";
-import { refuseChanged } from "./lifecycle/shown.ts";
+import { refuseChanged } from "./lifecycle/refuse-changed.ts";
 import { decideLimits } from "./limit/decide.ts";
 import { decideAnswer } from "./permission/decide.ts";
 import { decidePrompt } from "./prompt/decide.ts";

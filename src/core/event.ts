@@ -24,12 +24,6 @@ const bySchema = z.object({
 });
 export type By = z.infer<typeof bySchema>;
 
-/** The address of a client that could not be identified although the system tells who calls. */
-export const HIDDEN = "hidden";
-
-/** Whether a person did it, as far as known. */
-export const isPerson = ({ kind, address }: By): boolean => kind === "client" && address !== HIDDEN;
-
 /** Every event type that Skein writes, with the schema of its data. All of them are durable. */
 export const eventData = {
   ...lifecycleEvents,

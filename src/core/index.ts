@@ -7,15 +7,9 @@ export { type Attention, attentionOf } from "./attention/attention.ts";
 export { type Hook, hookOf } from "./attention/hook.ts";
 export { type AttentionKind, detailOf, notesOf, type Waiting, waitingFor } from "./attention/waiting.ts";
 export { background } from "./background.ts";
-export {
-  type AgentCommand,
-  boundedCommands,
-  commandNameIn,
-  commandNames,
-  listsCommand,
-} from "./binding/agent-command.ts";
+export { boundedCommands, commandNameIn, commandNames, listsCommand } from "./binding/agent-command.ts";
 export { isCrashLoop } from "./binding/crash-loop.ts";
-export type { AgentExitOutcome, Transport } from "./binding/events.ts";
+export type { AgentCommand, AgentExitOutcome, Transport } from "./binding/events.ts";
 export type { ForkPoint } from "./binding/fork-point.ts";
 export { restsSince } from "./binding/rest.ts";
 export {
@@ -30,6 +24,7 @@ export { neededBlobs } from "./blob/needed.ts";
 export { createPlaceholders, type Placeholders, type Shortened } from "./blob/placeholders.ts";
 export { type BlobReference, blobsIn } from "./blob/reference.ts";
 export { type RestoreFailure, restoreLine } from "./blob/restore-line.ts";
+export { isPerson } from "./by.ts";
 export {
   type Caller,
   countsAsPerson,
@@ -49,7 +44,6 @@ export {
   type EventBody,
   type EventType,
   eventData,
-  isPerson,
   type KnownEvent,
   understand,
 } from "./event.ts";
@@ -59,7 +53,8 @@ export { findTypes } from "./find/texts.ts";
 export { forPeople } from "./for-people.ts";
 export { arrivalOf, type LeftOut } from "./lifecycle/arrive.ts";
 export type { Fork, WorkspaceRef } from "./lifecycle/events.ts";
-export { refuseChanged, type Shown, shownIn } from "./lifecycle/shown.ts";
+export { refuseChanged } from "./lifecycle/refuse-changed.ts";
+export { type Shown, shownIn } from "./lifecycle/shown.ts";
 export { ownSettingsOf } from "./lifecycle/take-over.ts";
 export type { ReachedLimit } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";

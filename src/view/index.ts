@@ -1,7 +1,7 @@
 // View models: what a user interface shows, without any framework, so that the page and the terminal say the same.
 
-export { shownIn } from "../core/index.ts";
 export { groupOf } from "../core/list-groups.ts";
+export { shownIn } from "../core/without-folds.ts";
 export { type Act, actForKey, actsOf, type EnterKey, promptKeys } from "./composer/acts.ts";
 export {
   canShrink,

@@ -1,5 +1,5 @@
+import { isPerson } from "../by.ts";
 import type { DataOf, KnownEvent } from "../event.ts";
-import { isPerson } from "../event.ts";
 import type { ArrangementState } from "./state.ts";
 
 export function reduceArrangement(state: ArrangementState, event: KnownEvent): ArrangementState {

@@ -1,16 +1,6 @@
 // The agent's own commands: the list, and how a text names one of them.
-import * as z from "zod";
 import { trimLoneSurrogate } from "../text/trim-lone-surrogate.ts";
-
-export const agentCommand = z.object({
-  name: z
-    .string()
-    .describe("Without the slash. Some agents list `memory show` beside `memory`: the first word counts."),
-  description: z.string().optional(),
-  hint: z.string().optional().describe("What may follow it."),
-  aliases: z.array(z.string()).optional(),
-});
-export type AgentCommand = z.infer<typeof agentCommand>;
+import type { AgentCommand } from "./events.ts";
 
 /** The list is part of the state, whose size must stay bounded. */
 const MAX_COMMANDS = 150;

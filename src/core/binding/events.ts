@@ -1,6 +1,15 @@
 // The binding between a session and its agent's process.
 import * as z from "zod";
-import { agentCommand } from "./agent-command.ts";
+
+const agentCommand = z.object({
+  name: z
+    .string()
+    .describe("Without the slash. Some agents list `memory show` beside `memory`: the first word counts."),
+  description: z.string().optional(),
+  hint: z.string().optional().describe("What may follow it."),
+  aliases: z.array(z.string()).optional(),
+});
+export type AgentCommand = z.infer<typeof agentCommand>;
 
 const agentExitOutcome = z.enum([
   /** Exited by itself, cleanly. */

@@ -1,5 +1,4 @@
-import type { AgentCommand } from "./agent-command.ts";
-import type { AgentExitOutcome, Transport } from "./events.ts";
+import type { AgentCommand, AgentExitOutcome, Transport } from "./events.ts";
 import type { ForkPoint } from "./fork-point.ts";
 
 export interface BindingState {

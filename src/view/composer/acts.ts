@@ -1,6 +1,7 @@
 // What can be done with a prompt that is written: sent, or, while a turn runs, queued, added to the turn, or sent in its place. Core decides what is
 // refused.
-import { type CommandOf, isBlockingTurn, type Rejection, type SessionState } from "../../core/index.ts";
+import type { CommandOf, Rejection, SessionState } from "../../core/index.ts";
+import { isBlockingTurn } from "../../core/without-folds.ts";
 
 type ActId = "send" | "queue" | "steer" | "interrupt";
 

@@ -1,5 +1,6 @@
 // Earlier prompts, to be sent again: the newest first, or only those with the words that were typed.
-import { type Block, isPerson } from "../../core/index.ts";
+import type { Block } from "../../core/index.ts";
+import { isPerson } from "../../core/without-folds.ts";
 import { findWords } from "../find-words.ts";
 
 /** What people have sent, the newest first, each text once. */

@@ -1,5 +1,5 @@
 // The list of sessions as lines of known heights: headings of groups and rows. Only those in sight are drawn.
-import { positionBetween, positionOf } from "../../core/index.ts";
+import { positionBetween, positionOf } from "../../core/without-folds.ts";
 import type { Row } from "./condition.ts";
 import type { Group } from "./groups.ts";
 

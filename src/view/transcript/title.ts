@@ -1,5 +1,5 @@
 // A tool call's title: what it does and to what. The subject is between backticks: Run `npm test`.
-import { visibleText } from "../../core/index.ts";
+import { visibleText } from "../../core/without-folds.ts";
 
 export interface TitlePart {
   readonly text: string;

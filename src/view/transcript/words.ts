@@ -1,5 +1,6 @@
 // Words of the transcript: who said something, how something ended, how long it took.
-import { type BlockOf, isPerson, optionLabel, type TurnEndReason } from "../../core/index.ts";
+import type { BlockOf, TurnEndReason } from "../../core/index.ts";
+import { isPerson, optionLabel } from "../../core/without-folds.ts";
 
 type By = BlockOf<"prompt">["by"];
 type ToolStatus = BlockOf<"tool">["status"];

@@ -1,6 +1,6 @@
 // The next prompt of a session: its text and files, what can be done with it, and what is put into it. What is typed renders nothing but the field.
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import { commandNameIn, listsCommand } from "../../core/index.ts";
+import { commandNameIn, listsCommand } from "../../core/without-folds.ts";
 import { type Act, actsOf, type EnterKey, earlierPrompts, type Recalled, recall } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
 import type { Page } from "../page/page.ts";

@@ -1,5 +1,6 @@
 // A question in the transcript: what was asked, and what was answered, by whom, from where. An open one is answered in its card.
-import { type BlockOf, visibleText } from "../../core/index.ts";
+import type { BlockOf } from "../../core/index.ts";
+import { visibleText } from "../../core/without-folds.ts";
 import { answerText, placeText, senderText } from "../../view/index.ts";
 import { CutTexts } from "./cut-texts.tsx";
 import { Foldable } from "./foldable.tsx";
