@@ -113,7 +113,6 @@ export { readScript } from "./policy/shell/read-script.ts";
 export { markPadding, type Oddity, suspiciousText } from "./policy/suspicious-text.ts";
 export { visibleText } from "./policy/visible-text.ts";
 export { blockingQuestion } from "./prompt/blocking-question.ts";
-export { isBlockingTurn } from "./prompt/blocking-turn.ts";
 export type { PromptFile } from "./prompt/events.ts";
 export { beginsByItself } from "./prompt/hold.ts";
 export { nextPrompt } from "./prompt/queue.ts";

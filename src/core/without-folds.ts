@@ -1,6 +1,7 @@
 // What a page needs of the core before it folds a log: none of it loads the schemas of events or the folds.
 export { positionBetween, positionOf } from "./arrangement/position.ts";
 export { commandNameIn, listsCommand } from "./binding/agent-command.ts";
+export { restoreTexts } from "./blob/externalize-texts.ts";
 export { isPerson } from "./by.ts";
 export { shownIn } from "./lifecycle/shown.ts";
 export { optionLabel } from "./permission/option-label.ts";

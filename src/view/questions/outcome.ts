@@ -1,5 +1,6 @@
 // What became of a question, for somebody who had it on the screen.
-import { type By, type OpenPermission, optionLabel, type SessionState, visibleText } from "../../core/index.ts";
+import type { By, OpenPermission, SessionState } from "../../core/index.ts";
+import { optionLabel, visibleText } from "../../core/without-folds.ts";
 import { placeText, senderText } from "../transcript/words.ts";
 
 type Asked = Pick<OpenPermission, "id" | "title" | "options">;

@@ -1,5 +1,6 @@
 // The fields of a form that an agent asks for, each with its label, and with what is wrong with it.
-import { type FormField, visibleText } from "../../core/index.ts";
+import type { FormField } from "../../core/index.ts";
+import { visibleText } from "../../core/without-folds.ts";
 import type { FieldValue } from "../../view/index.ts";
 
 interface Props {

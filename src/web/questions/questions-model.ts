@@ -1,7 +1,8 @@
 // The open questions of a session: what is loaded for each, and answering them. An answer goes at once or not at all.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { ProblemError, type Skein } from "../../client-entry/lazy.ts";
-import { type By, type FormContent, type OpenPermission, restoreTexts } from "../../core/index.ts";
+import type { By, FormContent, OpenPermission } from "../../core/index.ts";
+import { restoreTexts } from "../../core/without-folds.ts";
 import { answeredText, type CardQuestion, settledText, staleText } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
 import type { Page } from "../page/page.ts";
