@@ -23,6 +23,7 @@ export function outcomeOf(error: unknown): Outcome {
   if (code === "prompt_exists") return { kind: "saved", seq: 0 };
   // Signed out: the person signs in again, and nothing is lost.
   if (retryable || status === 401) return LATER;
-  if (status >= 500) return { kind: "later", isFault: true };
+  // Other numbers are those of a proxy that reaches nobody.
+  if (status >= 500) return { kind: "later", isFault: status === 500 };
   return refused(code, code === "id_reused" ? OTHER_VERSION : message);
 }

@@ -17,7 +17,7 @@ const transcriptOf = (page: Page) => page.getByRole("log", { name: "Transcript" 
 
 async function send(page: Page, text: string): Promise<void> {
   await promptOf(page).fill(text);
-  await page.getByRole("button", { name: "Send" }).click();
+  await promptOf(page).press("Enter");
   await until("the field is empty", async () => (await promptOf(page).inputValue()) === "");
 }
 

@@ -51,6 +51,12 @@ test("what was meant for the running turn is not sent minutes later, unless it h
   expect(await deliver(there, prompt, nowMs)).toEqual({ kind: "saved", seq: 4 });
 });
 
+test("a prompt is to blame when the daemon fails at it, not when a proxy reaches nobody", () => {
+  const faultOf = (status: number) => outcomeOf(new ProblemError({ ...problem("internal", "?"), status }));
+  expect(faultOf(500)).toEqual({ kind: "later", isFault: true });
+  for (const status of [502, 503, 504]) expect(faultOf(status)).toEqual({ kind: "later", isFault: false });
+});
+
 test.for<[what: string, error: Error, kind: "later" | "refused" | "saved"]>([
   ["nobody answers", new ConnectionError("lost", "gone"), "later"],
   ["the daemon is shutting down", refuse("draining"), "later"],
