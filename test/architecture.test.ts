@@ -72,6 +72,7 @@ const secondWaysIn = [
   "src/core/list-groups.ts",
   "src/core/without-folds.ts",
   "src/client-entry/lazy.ts",
+  "src/view/markdown/index.ts",
   "src/client/session-list.ts",
   "src/client/session-reader.ts",
   "src/system/processes.ts",

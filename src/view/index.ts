@@ -24,8 +24,6 @@ export {
   withSuggestion,
 } from "./composer/suggestions.ts";
 export { findWords } from "./find-words.ts";
-export { emptyMarkdown, type Markdown, type MarkdownBlock, readMarkdown } from "./markdown/markdown.ts";
-export type { Alignment, Inline, MarkdownNode } from "./markdown/tree.ts";
 export { batchChoice, type CardChoice, type CardQuestion, cardOf, type QuestionCard } from "./questions/card.ts";
 export { type FieldValue, type ReadForm, readForm } from "./questions/form.ts";
 export { answeredText, settledText, staleText } from "./questions/outcome.ts";

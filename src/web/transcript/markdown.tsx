@@ -1,7 +1,13 @@
 // Markdown as elements. No HTML is ever made from text.
 import { Component, type ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { emptyMarkdown, type Inline, type MarkdownBlock, type MarkdownNode, readMarkdown } from "../../view/index.ts";
+import {
+  emptyMarkdown,
+  type Inline,
+  type MarkdownBlock,
+  type MarkdownNode,
+  readMarkdown,
+} from "../../view/markdown/index.ts";
 import { CodeBlock } from "./code-block.tsx";
 
 /** `isOpen`: more may come. */

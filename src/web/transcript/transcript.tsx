@@ -1,86 +1,37 @@
-// What was said and done in a session.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Stretch, stretchesOf } from "../../view/index.ts";
-import { usePage } from "../page/page.ts";
-import type { LiveSession, SessionView } from "../sync/live-session.ts";
-import { Announcer } from "./announcer.tsx";
-import { Folds, FoldsContext } from "./foldable.tsx";
-import { StretchOfItems } from "./item.tsx";
-import { NewBelow } from "./new-below.tsx";
-import { Panels } from "./panels.tsx";
-import { TranscriptScroll } from "./scroll.ts";
+// What was said and done in a session. Its program is loaded beside the session itself, so that the list of sessions does not wait for it.
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { explain } from "../page/explain.ts";
+import type { LiveSession } from "../sync/live-session.ts";
 import "./transcript.css";
 
-export function Transcript({ live }: { live: LiveSession }) {
-  const view = live.view.value;
-  return view && <OpenTranscript live={live} view={view} />;
+type Program = typeof import("./open-transcript.tsx");
+
+const program = signal<Program | null>(null);
+const failure = signal<string | null>(null);
+
+async function load(): Promise<void> {
+  if (program.peek()) return;
+  try {
+    program.value = await import("./open-transcript.tsx");
+    failure.value = null;
+  } catch (error) {
+    failure.value = explain(error);
+  }
 }
 
-function OpenTranscript({ live, view }: { live: LiveSession; view: SessionView }) {
-  const { location, places } = usePage();
-  const scroller = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const [scroll, setScroll] = useState<TranscriptScroll | null>(null);
-  const stretches = useRef<readonly Stretch[]>([]);
-  const folds = useMemo(() => new Folds(), []);
-  live.changes.value;
-  const { blocks } = view.transcript;
-  stretches.current = stretchesOf(blocks, stretches.current);
-
-  const place = location.place.value;
-  const at = place.kind === "session" && place.session === live.id ? place.at : null;
-  useLayoutEffect(() => {
-    if (!scroller.current || !content.current) return;
-    const elements = { scroller: scroller.current, content: content.current };
-    const opened = new TranscriptScroll({ session: live.id, view, places, ...elements });
-    opened.begin(at).catch(() => {});
-    setScroll(opened);
-    return () => opened.close();
-  }, [view]);
-  useLayoutEffect(() => scroll?.drawn());
-  useEffect(() => {
-    if (scroll && at !== null) scroll.seek(at).catch(() => {});
-  }, [at]);
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const { key, target, ctrlKey, altKey, metaKey } = event;
-    if (ctrlKey || altKey || metaKey || (target instanceof Element && target.closest("input, textarea, select")))
-      return;
-    const acts: Record<string, (() => Promise<void>) | undefined> = {
-      Home: () => scroll?.toStart() ?? Promise.resolve(),
-      End: () => scroll?.toEnd() ?? Promise.resolve(),
-      j: () => scroll?.toPrompt(1) ?? Promise.resolve(),
-      k: () => scroll?.toPrompt(-1) ?? Promise.resolve(),
-    };
-    const act = Object.hasOwn(acts, key) ? acts[key] : undefined;
-    if (!act) return;
-    event.preventDefault();
-    act().catch(() => {});
-  };
-
-  return (
-    <div class="transcript-frame">
-      <div
-        ref={scroller}
-        class="transcript"
-        role="log"
-        aria-label="Transcript"
-        aria-live="off"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and who has no mouse must be able to scroll it
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-      >
-        <div ref={content} class="transcript-content">
-          <FoldsContext.Provider value={folds}>
-            {stretches.current.map((stretch) => (
-              <StretchOfItems key={stretch.key} stretch={stretch} />
-            ))}
-          </FoldsContext.Provider>
-        </div>
-      </div>
-      {scroll && <NewBelow scroll={scroll} blocks={blocks} hasNewer={view.hasNewer} />}
-      {scroll && <Panels session={live.id} view={view} scroll={scroll} />}
-      <Announcer blocks={blocks} />
-    </div>
-  );
+export function Transcript({ live }: { live: LiveSession }) {
+  useEffect(() => void load(), []);
+  const view = live.view.value;
+  const { OpenTranscript } = program.value ?? {};
+  if (failure.value !== null)
+    return (
+      <p class="transcript-frame" role="alert">
+        The transcript could not be loaded: {failure.value}{" "}
+        <button type="button" onClick={() => void load()}>
+          Try again
+        </button>
+      </p>
+    );
+  return OpenTranscript && view ? <OpenTranscript live={live} view={view} /> : <div class="transcript-frame" />;
 }

@@ -1,7 +1,7 @@
 // Markdown as a tree: what it may contain, and that reading a text as it grows gives the same as reading it at once.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emptyMarkdown, type Inline, type MarkdownNode, readMarkdown } from "../../../src/view/index.ts";
+import { emptyMarkdown, type Inline, type MarkdownNode, readMarkdown } from "../../../src/view/markdown/index.ts";
 
 const nodesOf = (text: string): MarkdownNode[] => readMarkdown(text, false).blocks.flatMap(({ nodes }) => nodes);
 
