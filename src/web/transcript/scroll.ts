@@ -123,7 +123,7 @@ export class TranscriptScroll {
   /** After the transcript was drawn. */
   drawn(): void {
     const { scroller } = this.#deps;
-    if (!this.#target) return;
+    if (!this.#target || !this.#isCurrent()) return;
     const { seq, top, isMarked, opens } = this.#target;
     const item = itemAt(scroller, seq);
     if (!item) return;
@@ -134,6 +134,13 @@ export class TranscriptScroll {
     if (opens) item.querySelector<HTMLElement>("button.fold[aria-expanded=false]")?.click();
     if (isMarked) mark(item);
     this.#look();
+  }
+
+  /** Whether what is loaded is what is drawn. */
+  #isCurrent(): boolean {
+    const { scroller, view } = this.#deps;
+    const first = scroller.querySelector<HTMLElement>(".item");
+    return first !== null && Number(first.dataset.seq) === view.transcript.blocks[0]?.seq;
   }
 
   async #seek(target: Target): Promise<void> {
