@@ -22,8 +22,10 @@ const title = "page";
 export function webFindings(status: Omit<WebStatusAnswer, "port"> | null): Finding[] {
   if (status === null) return [];
   const { isOpen, addresses, devices, problem } = status;
-  if (problem !== null)
-    return [{ state: "warning", title, text: `closed: ${safeLine(problem)}`, fix: "open it again: skein web" }];
+  if (problem !== null) {
+    const text = `${isOpen ? "open here, but not everywhere" : "closed"}: ${safeLine(problem)}`;
+    return [{ state: "warning", title, text, fix: "open it again: skein web" }];
+  }
   if (!isOpen) return [{ state: "ok", title, text: "closed: browsers can't reach the daemon" }];
   const where = addresses.map(({ url }) => safeLine(url)).join(", ");
   const isReached = addresses.some(({ reach }) => reach === "network");

@@ -6,7 +6,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { Paths } from "../../home/index.ts";
 import type { WebAddress, WebStatusAnswer } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
-import { messageOf } from "../../system/index.ts";
+import { messageOf, TaskQueue } from "../../system/index.ts";
 import { sendProblem } from "../http/serve.ts";
 import type { Admit, Exchange, Guest } from "../http/visitor.ts";
 import type { Journal } from "../journal.ts";
@@ -55,6 +55,8 @@ export class WebDoor {
   readonly admit: Admit;
   readonly #deps: Dependencies;
   readonly #held = new HeldAnswers();
+  /** Opening and closing never overlap. */
+  readonly #turns = new TaskQueue();
   readonly #sites = new WeakMap<IncomingMessage, Site>();
   #settings: WebSettings;
   #api: RequestListener | null = null;
@@ -93,7 +95,31 @@ export class WebDoor {
   }
 
   /** It stays open, also after a restart of the daemon, until it is closed. If it can't be opened so, it stays as it was. */
-  async open(wanted: Wanted = {}): Promise<number> {
+  open(wanted: Wanted = {}): Promise<number> {
+    return this.#turns.run(() => this.#open(wanted));
+  }
+
+  close(): Promise<void> {
+    return this.#turns.run(async () => {
+      this.#save({ ...this.#settings, isOpen: false });
+      this.#problem = null;
+      rmSync(this.#deps.paths.openPage, { force: true });
+      await this.#shut();
+      this.#deps.journal.info("the page is closed");
+    });
+  }
+
+  /** As it was when the last daemon ended; at least for this machine, should the network be another one now. */
+  resume(): Promise<void> {
+    return this.#turns.run(() => this.#resume());
+  }
+
+  /** The next daemon opens it again. */
+  shutDown(): Promise<void> {
+    return this.#turns.run(() => this.#shut());
+  }
+
+  async #open(wanted: Wanted): Promise<number> {
     const { network = this.#settings.network, proxy = this.#settings.proxy } = wanted;
     checkReach({ network, proxy });
     this.#files = readPageFiles(this.#deps.pageDirectory ?? PAGE_DIRECTORY);
@@ -107,23 +133,15 @@ export class WebDoor {
     return opened;
   }
 
-  async close(): Promise<void> {
-    this.#save({ ...this.#settings, isOpen: false });
-    this.#problem = null;
-    rmSync(this.#deps.paths.openPage, { force: true });
-    await this.shutDown();
-    this.#deps.journal.info("the page is closed");
-  }
-
-  /** As it was when the last daemon ended; at least for this machine, should the network be another one now. */
-  async resume(): Promise<void> {
+  async #resume(): Promise<void> {
     const { isOpen, port } = this.#settings;
     if (!isOpen || port === null) return;
     try {
       this.#files = readPageFiles(this.#deps.pageDirectory ?? PAGE_DIRECTORY);
       const plan = planOf(this.#settings, port);
       const [loopback, ...others] = plan.places;
-      if (loopback) await this.#move({ ...plan, places: [loopback] });
+      const here = plan.addresses.filter(({ via }) => via !== "certificate");
+      if (loopback) await this.#move({ places: [loopback], addresses: here });
       if (others.length > 0) await this.#move(plan);
     } catch (error) {
       this.#problem = messageOf(error);
@@ -131,8 +149,7 @@ export class WebDoor {
     }
   }
 
-  /** The next daemon opens it again. */
-  async shutDown(): Promise<void> {
+  async #shut(): Promise<void> {
     const listeners = this.#listeners;
     this.#listeners = [];
     this.#addresses = [];

@@ -15,6 +15,15 @@ test.for([
     ["warning", "closed: Another program listens on port 20000.", "open it again: skein web"],
   ],
   [
+    "open here, and not where it should be, too",
+    { ...closed, isOpen: true, addresses: [local], problem: "This machine has no address 192.0.2.1 now." },
+    [
+      "warning",
+      "open here, but not everywhere: This machine has no address 192.0.2.1 now.",
+      "open it again: skein web",
+    ],
+  ],
+  [
     "open here",
     { ...closed, isOpen: true, addresses: [local] },
     ["ok", "open to this machine only: http://127.0.0.1:20000/; 2 devices signed in", undefined],

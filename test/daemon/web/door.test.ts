@@ -3,6 +3,10 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { fetchTransport, Skein } from "../../../src/client/index.ts";
+import { WebDoor } from "../../../src/daemon/web/web-door.ts";
+import { pathsOf } from "../../../src/home/index.ts";
+import { manualClock } from "../../kit/manual-clock.ts";
+import { tempDir } from "../../kit/temp-dir.ts";
 import { testDaemon } from "../../kit/test-daemon.ts";
 import { until } from "../../kit/until.ts";
 import { codeIn, signedIn, WebGuest } from "../../kit/web-guest.ts";
@@ -173,4 +177,17 @@ test("a device may sign itself out, and its cookie ends with it", async () => {
   expect([status, `${headers["set-cookie"]}`.includes("Max-Age=0")]).toEqual([200, true]);
   expect((await guest.ask("/v1/sessions")).status).toBe(401);
   expect((await daemon.client.devices()).items).toEqual([]);
+});
+
+test("who opens and closes the page at once with others gets it as it was left last", async () => {
+  const paths = pathsOf({ SKEIN_HOME: tempDir() });
+  const journal = { info() {}, error() {} };
+  const door = new WebDoor({ paths, clock: manualClock(), journal, pageDirectory: "test/kit/small-page" });
+  onTestFinished(() => door.shutDown());
+  const ports = await Promise.all([door.open(), door.open(), door.open()]);
+  expect(new Set(ports).size).toBe(1);
+  await Promise.all([door.close(), door.open()]);
+  expect((await new WebGuest(ports[0] ?? 0).ask("/")).status).toBe(200);
+  await Promise.all([door.open(), door.close()]);
+  await expect(new WebGuest(ports[0] ?? 0).ask("/")).rejects.toThrow("ECONNREFUSED");
 });

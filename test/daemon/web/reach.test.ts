@@ -1,4 +1,5 @@
 // From where the page can be reached, beside the machine itself: a certificate of its own, or a proxy that has one.
+import { writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -57,6 +58,24 @@ test.skipIf(process.platform !== "linux" || !isOpensslThere())(
     expect((await askTls(port, "/v1/sessions", { cookie })).status).toBe(200);
     await daemon.client.openWeb({ network: null });
     await expect(askTls(port, "/")).rejects.toThrow("ECONNREFUSED");
+    expect((await new WebGuest(port).ask("/")).status).toBe(200);
+  },
+);
+
+test.skipIf(!isOpensslThere())(
+  "a daemon that finds itself in another network opens the page for this machine, and says what is missing",
+  async () => {
+    const daemon = await testDaemon();
+    const { port } = await daemon.client.openWeb();
+    await daemon.stop();
+    const network = { host: "192.0.2.1", ...selfSigned("192.0.2.1") };
+    writeFileSync(daemon.paths.web, JSON.stringify({ port, isOpen: true, network, proxy: null }));
+    daemon.means(/the page can't be opened again/);
+    await daemon.start();
+    expect(await daemon.client.webStatus()).toMatchObject({
+      ...{ isOpen: true, addresses: [{ via: "loopback" }] },
+      problem: "This machine has no address 192.0.2.1 now.",
+    });
     expect((await new WebGuest(port).ask("/")).status).toBe(200);
   },
 );
