@@ -6,8 +6,9 @@ export type LineNews =
   /** Nobody answered. */
   | { readonly kind: "failed" };
 
-/** A proxy's own words when nobody is behind it. */
-const PROXY_ALONE = [502, 504];
+/** A proxy answers by itself when it reaches nobody: no daemon says its version then. */
+const isProxyAlone = (status: number, version: string | null): boolean =>
+  version === null && [502, 503, 504].includes(status);
 
 export const watchedTransport =
   (transport: Transport, tell: (news: LineNews) => void): Transport =>
@@ -15,7 +16,7 @@ export const watchedTransport =
     try {
       const response = await transport(request);
       const { status, version = null } = response;
-      tell(PROXY_ALONE.includes(status) ? { kind: "failed" } : { kind: "answered", status, version });
+      tell(isProxyAlone(status, version) ? { kind: "failed" } : { kind: "answered", status, version });
       return response;
     } catch (error) {
       if (error instanceof ConnectionError && !request.signal?.aborted) tell({ kind: "failed" });
