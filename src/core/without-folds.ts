@@ -4,6 +4,8 @@ export { commandNameIn, listsCommand } from "./binding/agent-command.ts";
 export { restoreTexts } from "./blob/externalize-texts.ts";
 export { isPerson } from "./by.ts";
 export { shownIn } from "./lifecycle/shown.ts";
+export { answerableChoices, isWhole, missingTexts } from "./permission/choices.ts";
 export { optionLabel } from "./permission/option-label.ts";
+export { markPadding, suspiciousText } from "./policy/suspicious-text.ts";
 export { visibleText } from "./policy/visible-text.ts";
 export { isBlockingTurn } from "./prompt/blocking-turn.ts";

@@ -1,14 +1,13 @@
 // What the card of a question says: the whole of what would run or change, what is odd about it, and what each answer would do.
+import type { Choice, OpenPermission } from "../../core/index.ts";
 import {
   answerableChoices,
-  type Choice,
   isWhole,
   markPadding,
   missingTexts,
-  type OpenPermission,
   suspiciousText,
   visibleText,
-} from "../../core/index.ts";
+} from "../../core/without-folds.ts";
 import { bytesText } from "../transcript/words.ts";
 
 /** A question, as far as it is known: its long texts may be whole, and the rule is loaded after it. */
