@@ -18,11 +18,12 @@ export function Panels({ session, view, scroll }: Props) {
   const before = useRef<Element | null>(null);
   const show = (panel: "find" | "outline"): void => {
     before.current = document.activeElement;
-    setOpen(open === panel ? null : panel);
+    setOpen(panel);
   };
   const close = (): void => {
     setOpen(null);
-    if (before.current instanceof HTMLElement) before.current.focus();
+    const isThere = before.current instanceof HTMLElement && before.current.closest(".transcript-tools") === null;
+    (isThere ? (before.current as HTMLElement) : scroll.root).focus();
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -40,14 +41,16 @@ export function Panels({ session, view, scroll }: Props) {
   const go = (seq: number): void => void scroll.seek(seq, { opens: open === "find" }).catch(() => {});
   return (
     <>
-      <div class="transcript-tools">
-        <button type="button" class="act" aria-expanded={open === "find"} onClick={() => show("find")}>
-          Find
-        </button>
-        <button type="button" class="act" aria-expanded={open === "outline"} onClick={() => show("outline")}>
-          Outline
-        </button>
-      </div>
+      {open === null && (
+        <div class="transcript-tools">
+          <button type="button" class="act" onClick={() => show("find")}>
+            Find
+          </button>
+          <button type="button" class="act" onClick={() => show("outline")}>
+            Outline
+          </button>
+        </div>
+      )}
       {open === "find" && <FindPanel session={session} words={words} onWords={setWords} onGo={go} onClose={close} />}
       {open === "outline" && <OutlinePanel view={view} onGo={go} onClose={close} />}
     </>
