@@ -16,10 +16,7 @@ export const webStatusAnswer = z
     port: z.number().nullable().describe("The port that is kept for the page; null if it was never opened."),
     addresses: z.array(address).describe("Empty if the page is closed."),
     devices: z.number().describe("How many devices are signed in."),
-    problem: z
-      .string()
-      .nullable()
-      .describe("Why the page is closed although it should be open; null if nothing is wrong."),
+    problem: z.string().nullable().describe("Why the page is not open as it should be; null if it is."),
   })
   .meta({ id: "WebStatusAnswer" });
 export type WebStatusAnswer = z.output<typeof webStatusAnswer>;
