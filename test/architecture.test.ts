@@ -444,3 +444,10 @@ test.for([
 ])("forbids the name %s", (path) => {
   expect(nameBreaches(path)).toHaveLength(1);
 });
+
+test("the page and its view models take only types from the core's index: a value would bring the folds into the first screen", () => {
+  const importsValue = /^(?:import|export) (?!type\b)[^;]*from "(?:\.\.\/)+core\/index\.ts"/m;
+  const files = globSync("src/{view,web}/**/*.{ts,tsx}");
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((path) => importsValue.test(readFileSync(path, "utf8")))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 // The queue of a session as a list: what waits, who sent it, what it waits for.
-import { noLimits, type QueuedPrompt, type SessionState, type Wait, waitOf } from "../../core/index.ts";
+import type { QueuedPrompt, SessionState, Wait } from "../../core/index.ts";
+import { noLimits, waitOf } from "../../core/without-folds.ts";
 import { placeText, senderText } from "../transcript/words.ts";
 
 export interface QueueRow {
