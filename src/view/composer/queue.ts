@@ -5,6 +5,8 @@ import { placeText, senderText } from "../transcript/words.ts";
 
 export interface QueueRow {
   readonly promptId: string;
+  /** Of what is shown: who changes it says so, and changes nothing that somebody else has changed. */
+  readonly seq: number;
   readonly text: string;
   /** Only the beginning of the text is here. */
   readonly isCut: boolean;
@@ -18,11 +20,19 @@ export interface QueueRow {
 }
 
 export const queueRows = (state: SessionState, nowMs: number): QueueRow[] =>
-  state.prompt.queue.map(({ promptId, text, blobs, files = [], held, notBefore, by }) => {
+  state.prompt.queue.map(({ promptId, editedSeq, seq, text, blobs, files = [], held, notBefore, by }) => {
     const place = placeText(by);
     const wait = waitOf(state, promptId, { limits: noLimits, nowMs });
     return {
-      ...{ promptId, text, isCut: blobs !== undefined, files: files.length, isHeld: held, notBefore },
+      ...{
+        promptId,
+        seq: editedSeq ?? seq,
+        text,
+        isCut: blobs !== undefined,
+        files: files.length,
+        isHeld: held,
+        notBefore,
+      },
       sender: place === null ? senderText(by) : `${senderText(by)} (${place})`,
       wait: wait && waitText(wait),
     };

@@ -7,7 +7,7 @@ import type { Page } from "../page/page.ts";
 import { steady } from "../page/steady.ts";
 import type { Draft } from "../sync/drafts.ts";
 import type { LiveSession } from "../sync/live-session.ts";
-import type { PromptWords } from "../sync/outbox-entry.ts";
+import type { PromptOptions, PromptWords } from "../sync/outbox-entry.ts";
 import { readFiles } from "./read-files.ts";
 
 export interface ComposerModel {
@@ -22,7 +22,8 @@ export interface ComposerModel {
   readonly isSetAside: ReadonlySignal<boolean>;
   /** How many files are being read. */
   readonly reading: ReadonlySignal<number>;
-  send(act: Act): void;
+  /** `more`: what else is to be treated differently. */
+  send(act: Act, more?: Pick<PromptOptions, "held" | "notBefore">): void;
   attach(files: readonly File[]): void;
   detach(id: string): void;
   /** Before what is in the field. */
@@ -65,12 +66,12 @@ export function openComposer(page: Page, live: LiveSession): ComposerModel {
     return name !== null && commands !== null && listsCommand(commands, text.slice(0, 200)) ? name : null;
   }
 
-  async function send(act: Act): Promise<void> {
+  async function send(act: Act, more: Parameters<ComposerModel["send"]>[1] = {}): Promise<void> {
     const [text, attachments] = [draft.text.peek(), draft.attachments.peek()];
     if (isSending || (!/\S/.test(text) && attachments.length === 0)) return;
     if (act.refusal !== null) return messages.complain(act.refusal);
     if (reading.peek() > 0) return messages.complain("Files are still being read: send again in a moment.");
-    const options = { ...act.options, ...(commandIn(text) === null ? {} : { command: true }) };
+    const options = { ...act.options, ...more, ...(commandIn(text) === null ? {} : { command: true }) };
     isSending = true;
     // The kept draft goes when the outbox has the prompt: until then it would survive a crash.
     draft.write("", 0);
@@ -91,7 +92,7 @@ export function openComposer(page: Page, live: LiveSession): ComposerModel {
     ...{ page, live, draft, acts, enterKey, reading },
     isEmpty: computed(() => draft.attachments.value.length === 0 && !/\S/.test(draft.text.value)),
     isSetAside: computed(() => aside.text.value !== "" || aside.attachments.value.length > 0),
-    send: (act) => void send(act),
+    send: (act, more) => void send(act, more),
     attach(files) {
       reading.value += files.length;
       // One after the other, in the order in which they came.

@@ -8,6 +8,7 @@ import { ActButtons } from "./act-buttons.tsx";
 import { Attachments } from "./attachments.tsx";
 import { type ComposerModel, openComposer } from "./composer-model.ts";
 import { useDrop } from "./drop.ts";
+import { MoreButton } from "./more.tsx";
 import { Outgoing } from "./outgoing.tsx";
 import { PromptField } from "./prompt-field.tsx";
 import { Queue } from "./queue.tsx";
@@ -46,7 +47,7 @@ function Bar({ model }: { model: ComposerModel }) {
   return (
     <div class="bar" data-empty={model.isEmpty.value}>
       <AttachButton model={model} />
-      <AsideButton model={model} />
+      <MoreButton model={model} />
       <span class="room" />
       <InterruptButton model={model} />
       <ActButtons model={model} />
@@ -81,16 +82,6 @@ function AttachButton({ model }: { model: ComposerModel }) {
         }}
       />
     </>
-  );
-}
-
-/** Shown when it does something. */
-function AsideButton({ model: { isSetAside, isEmpty, swap } }: { model: ComposerModel }) {
-  if (!isSetAside.value) return null;
-  return (
-    <button type="button" class="plain" onClick={swap}>
-      {isEmpty.value ? "Take back what was set aside" : "Swap with what was set aside"}
-    </button>
   );
 }
 

@@ -37,7 +37,7 @@ export function EditQueued({ row, queue, model, onClose }: Props) {
       ...(text === base ? {} : { text }),
       ...(at === localTime(row.notBefore) ? {} : { notBefore }),
     };
-    if (Object.keys(change).length === 0 || (await queue.edit(row.promptId, change))) close();
+    if (Object.keys(change).length === 0 || (await queue.edit(row, change))) close();
   };
   return (
     <form

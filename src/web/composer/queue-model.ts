@@ -9,11 +9,11 @@ export interface QueueModel {
   readonly rows: ReadonlySignal<readonly QueueRow[]>;
   readonly isHeld: ReadonlySignal<boolean>;
   holdAll(paused: boolean): void;
-  hold(id: string, held: boolean): void;
+  hold(row: QueueRow, held: boolean): void;
   move(id: string, at: number): void;
   remove(row: QueueRow): void;
   /** False if it was refused. */
-  edit(id: string, change: { text?: string; notBefore?: string | null }): Promise<boolean>;
+  edit(row: QueueRow, change: { text?: string; notBefore?: string | null }): Promise<boolean>;
 }
 
 export function openQueue({ page, live }: ComposerModel): QueueModel {
@@ -36,25 +36,26 @@ export function openQueue({ page, live }: ComposerModel): QueueModel {
       return false;
     }
   };
-  const remove = async ({ promptId }: QueueRow): Promise<void> => {
+  const remove = async ({ promptId, seq }: QueueRow): Promise<void> => {
     const again = sentAgain(live.view.peek()?.state.prompt.queue ?? [], promptId);
-    if (!(await act(skein.withdrawPrompt(live.id, promptId)))) return;
+    if (!(await act(skein.withdrawPrompt(live.id, promptId, { expectSeq: seq })))) return;
     const undo = { name: "Undo", run: () => void act(again ? skein.send(live.id, again) : Promise.resolve()) };
     messages.tell("Removed a prompt from the queue.", again ? undo : undefined);
   };
   return {
     ...{ rows, isHeld },
     holdAll: (paused) => void act(skein.changeQueue(live.id, { paused })),
-    hold: (id, held) => void act(skein.editPrompt(live.id, id, { held })),
+    hold: ({ promptId, seq }, held) => void act(skein.editPrompt(live.id, promptId, { held, expectSeq: seq })),
     move(id, at) {
       const ids = rows.peek().map(({ promptId }) => promptId);
       const order = movedTo(ids, id, at);
       if (order.some((one, index) => one !== ids[index])) void act(skein.changeQueue(live.id, { order }));
     },
     remove: (row) => void remove(row),
-    edit(id, { text, notBefore }) {
+    edit({ promptId, seq }, { text, notBefore }) {
       const content = text === undefined ? {} : { content: [{ type: "text" as const, text }] };
-      return act(skein.editPrompt(live.id, id, { ...content, ...(notBefore === undefined ? {} : { notBefore }) }));
+      const time = notBefore === undefined ? {} : { notBefore };
+      return act(skein.editPrompt(live.id, promptId, { ...content, ...time, expectSeq: seq }));
     },
   };
 }

@@ -79,7 +79,7 @@ function Row({ row, at, queue, model, onEdit }: RowProps) {
         ...{ id: "down", name: "Move down", key: "Alt+ArrowDown", run: () => queue.move(promptId, at + 1) },
         refusal: at === last ? "It is the last one." : null,
       },
-      { id: "hold", name: isHeld ? "Release" : "Hold", run: () => queue.hold(promptId, !isHeld) },
+      { id: "hold", name: isHeld ? "Release" : "Hold", run: () => queue.hold(row, !isHeld) },
       { id: "remove", name: "Remove", key: "Delete", isGrave: true, run: () => queue.remove(row) },
     ];
     overlay.show(<Menu label="Queued prompt" anchor={anchor} items={items} onClose={() => overlay.close()} />);

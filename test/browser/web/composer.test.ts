@@ -111,18 +111,18 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
     const rows = page.getByRole("region", { name: "Queue" }).getByRole("listitem");
     await rows.filter({ hasText: "three" }).press("Alt+ArrowUp");
     await until("the order", async () => (await texts()).join() === "one,three,two");
-    await rows.first().press("Delete");
+    await rows.filter({ hasText: "one" }).press("Delete");
     await until("it is gone", async () => (await texts()).join() === "three,two");
     await page.getByRole("button", { name: "Undo" }).click();
     await until("it is back", async () => (await texts()).join() === "one,three,two");
-    await rows.first().getByRole("button").click();
+    await rows.filter({ hasText: "one" }).getByRole("button").click();
     await page.getByRole("menuitem", { name: "Hold" }).click();
     await rows
-      .first()
+      .filter({ hasText: "one" })
       .getByText(/ held$/)
       .waitFor();
 
-    await rows.last().press("Enter");
+    await rows.filter({ hasText: "two" }).press("Enter");
     const field = page.getByRole("textbox", { name: "Queued text" });
     await field.fill("two, mine");
     const [two] = (await daemon.client.session(session)).state.prompt.queue.slice(-1);
@@ -133,7 +133,7 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await until("the edit", async () => (await texts()).join() === "one,three,two, mine");
 
-    await rows.last().press("Enter");
+    await rows.filter({ hasText: "two, mine" }).press("Enter");
     await field.fill("words of mine");
     await daemon.client.withdrawPrompt(session, two?.promptId ?? "");
     await until("they are kept", async () => (await prompt(page).inputValue()) === "words of mine");
@@ -159,5 +159,28 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
     expect(await prompt(page).inputValue()).toBe("look at @readme @readme of it.md");
     await page.keyboard.press("ArrowDown");
     expect(await prompt(page).inputValue()).toBe("");
+
+    await page.keyboard.type("for another day");
+    await page.keyboard.press("Control+s");
+    expect(await prompt(page).inputValue()).toBe("");
+    await page.keyboard.type("held");
+    const more = page.getByRole("button", { name: "More for the prompt" });
+    await more.click();
+    await page.getByRole("menuitem", { name: "Queue, and hold" }).click();
+    await page
+      .getByRole("region", { name: "Queue" })
+      .getByText(/ held$/)
+      .waitFor();
+    await prompt(page).press("Control+s");
+    expect(await prompt(page).inputValue()).toBe("for another day");
+    await more.click();
+    await page.getByRole("menuitem", { name: "Send later…" }).click();
+    const later = page.getByRole("dialog", { name: "Send later" });
+    await later.getByLabel("Not before").fill("2099-01-01T10:00");
+    await later.getByRole("button", { name: "Schedule" }).click();
+    await page
+      .getByRole("region", { name: "Queue" })
+      .getByText(/not before .*2099/)
+      .waitFor();
   });
 });
