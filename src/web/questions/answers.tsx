@@ -24,7 +24,7 @@ export function Choices({ choices, canAnswer, hasForm, onChoose }: ChoicesProps)
         >
           {choice.label}
           {choice.kind === "own" && <span class="note"> (the agent's own)</span>}
-          <kbd>{choice.number}</kbd>
+          <kbd data-key={choice.number} />
         </button>
       ))}
     </div>
