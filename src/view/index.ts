@@ -26,7 +26,7 @@ export {
 export { findWords } from "./find-words.ts";
 export { batchChoice, type CardChoice, type CardQuestion, cardOf, type QuestionCard } from "./questions/card.ts";
 export { type FieldValue, type ReadForm, readForm } from "./questions/form.ts";
-export { answeredText, settledText, staleText } from "./questions/outcome.ts";
+export { answeredText, settledText } from "./questions/outcome.ts";
 export { sessionLabel } from "./session-label.ts";
 export { type Offer, offersFor, type SessionAction, type SessionActionId, sessionActions } from "./sessions/actions.ts";
 export { type AtStake, atStake } from "./sessions/at-stake.ts";

@@ -14,7 +14,7 @@ export function answeredText({ title, options }: Asked, option: string, by: By):
   return `“${visibleText(title)}” was answered: ${visibleText(label)}, by ${sender}${place === null ? "" : ` (${place})`}.`;
 }
 
-export const staleText = ({ title }: Pick<Asked, "title">, reason: string): string =>
+const staleText = ({ title }: Pick<Asked, "title">, reason: string): string =>
   `“${visibleText(title)}” is no longer open: ${reason}.`;
 
 /** What the state says of a question that was open; null while it is. */

@@ -56,7 +56,8 @@ export function openComposer(page: Page, live: LiveSession): ComposerModel {
     const why: Parameters<typeof actsOf>[1]["why"] = (intent) => view?.why(intent) ?? null;
     return actsOf(view?.state ?? null, { files, command, enterKey: enterKey.value, why });
   });
-  let isSending = false;
+  /** Files that the outbox takes over just now. */
+  const onTheirWay = new Set<string>();
   let recalled: Recalled | null = null;
   let attaching: Promise<void> = Promise.resolve();
 
@@ -67,24 +68,24 @@ export function openComposer(page: Page, live: LiveSession): ComposerModel {
   }
 
   async function send(act: Act, more: Parameters<ComposerModel["send"]>[1] = {}): Promise<void> {
-    const [text, attachments] = [draft.text.peek(), draft.attachments.peek()];
-    if (isSending || (!/\S/.test(text) && attachments.length === 0)) return;
+    const text = draft.text.peek();
+    const attachments = draft.attachments.peek().filter(({ id }) => !onTheirWay.has(id));
+    if (!/\S/.test(text) && attachments.length === 0) return;
     if (act.refusal !== null) return messages.complain(act.refusal);
     if (reading.peek() > 0) return messages.complain("Files are still being read: send again in a moment.");
     const options = { ...act.options, ...more, ...(commandIn(text) === null ? {} : { command: true }) };
-    isSending = true;
+    for (const { id } of attachments) onTheirWay.add(id);
     // The kept draft goes when the outbox has the prompt: until then it would survive a crash.
     draft.write("", 0);
     recalled = null;
     try {
       await outbox.send(live.id, { text, attachments, ...options });
-      const sent = new Set(attachments.map(({ id }) => id));
-      if (sent.size > 0) draft.attach(draft.attachments.peek().filter(({ id }) => !sent.has(id)));
+      if (attachments.length > 0) draft.attach(draft.attachments.peek().filter(({ id }) => !onTheirWay.has(id)));
     } catch (error) {
       draft.write(joined(text, draft.text.peek()), text.length);
       messages.complain(explain(error));
     } finally {
-      isSending = false;
+      for (const { id } of attachments) onTheirWay.delete(id);
     }
   }
 

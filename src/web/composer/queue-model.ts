@@ -16,12 +16,20 @@ export interface QueueModel {
   edit(row: QueueRow, change: { text?: string; notBefore?: string | null }): Promise<boolean>;
 }
 
+const none: readonly QueueRow[] = [];
+
 export function openQueue({ page, live }: ComposerModel): QueueModel {
   const { skein, messages, now } = page;
+  let [before, made]: [readonly unknown[], readonly QueueRow[]] = [[], []];
   const rows = steady((): readonly QueueRow[] => {
     live.changes.value;
     const state = live.view.value?.state;
-    return state && state.prompt.queue.length > 0 ? queueRows(state, now.value) : [];
+    if (!state || state.prompt.queue.length === 0) return none;
+    // Words of the agent change none of these.
+    const parts = [state.prompt, state.turn, state.permission, state.limit, state.lifecycle, now.value];
+    if (parts.every((part, at) => part === before[at])) return made;
+    [before, made] = [parts, queueRows(state, now.value)];
+    return made;
   });
   const isHeld = steady(() => {
     live.changes.value;

@@ -3,7 +3,7 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { ProblemError, type Skein } from "../../client-entry/lazy.ts";
 import type { By, FormContent, OpenPermission } from "../../core/index.ts";
 import { restoreTexts } from "../../core/without-folds.ts";
-import { answeredText, type CardQuestion, settledText, staleText } from "../../view/index.ts";
+import { answeredText, type CardQuestion, settledText } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
 import type { Page } from "../page/page.ts";
 import { steady } from "../page/steady.ts";
@@ -86,7 +86,9 @@ export function openQuestions(page: Page, live: LiveSession): QuestionsModel {
       try {
         await page.answer(live.id, question.id, { ...body, ...remember });
       } catch (error) {
-        page.messages.complain(`Your answer was not given to the agent. ${missedText(question, error)}`);
+        const missed = missedText(question, error);
+        if (missed === null) settledHere.delete(question.id);
+        page.messages.complain(missed ?? explain(error));
       } finally {
         setAnswering(question.id, false);
       }
@@ -106,11 +108,13 @@ export function openQuestions(page: Page, live: LiveSession): QuestionsModel {
   };
 }
 
-function missedText(question: CardQuestion, error: unknown): string {
-  if (!(error instanceof ProblemError)) return explain(error);
+/** Of an answer that came too late; null if it failed for another reason. */
+function missedText(question: CardQuestion, error: unknown): string | null {
+  if (!(error instanceof ProblemError)) return null;
   const { code, facts, message } = error;
-  if (code === "already_answered") return answeredText(question, String(facts.option), facts.by as By);
-  return code === "stale_permission" || code === "permission_not_found" ? staleText(question, message) : message;
+  const late = "Your answer came too late, and was not given to the agent.";
+  if (code === "already_answered") return `${late} ${answeredText(question, String(facts.option), facts.by as By)}`;
+  return code === "stale_permission" || code === "permission_not_found" ? `${late} ${message}` : null;
 }
 
 async function ruleOf(skein: Skein, session: string, id: string): Promise<NonNullable<CardQuestion["rule"]> | null> {

@@ -91,7 +91,7 @@ describe.skipIf(!isChromiumThere())("questions in the page", () => {
       .click();
     await until("the answer", async () => (await answersOf(daemon, session)).length === 1);
     arrival.resolve();
-    await other.page.getByText(/Your answer was not given to the agent.*Allow once, by/).waitFor();
+    await other.page.getByText(/came too late, and was not given to the agent.*Allow once, by/).waitFor();
     expect(await answersOf(daemon, session)).toMatchObject([{ option: "allow" }]);
     // Whoever does nothing is told, too.
     await card(other.page, /make install/)
