@@ -1,5 +1,5 @@
 // A small agent that speaks ACP, as a program: for tests of what config.toml alone makes work.
-// Its conversations are files in its working directory. Prompts: `ask` asks, `wait` waits for a cancel, all else is echoed.
+// Its conversations are files in its working directory. Prompts: `ask` asks, `ask twice` asks two things at once, `wait` waits for a cancel, all else is echoed.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -31,6 +31,18 @@ function answer(text: string): void {
   end("end_turn");
 }
 
+/** The answers to what was asked in this turn. */
+let [asked, told]: [number, string[]] = [0, []];
+
+function ask(sessionId: string, id: number): void {
+  if (id === 0) [asked, told] = [0, []];
+  asked++;
+  const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
+  const rawInput = { command: id === 0 ? "do it" : "do it again" };
+  const toolCall = { toolCallId: `c${id + 1}`, title: "Do it", kind: "execute", rawInput };
+  say({ id, method: "session/request_permission", params: { sessionId, toolCall, options } });
+}
+
 function take({ id, method, params, result }: Message): void {
   const sessionId = params?.sessionId ?? "";
   switch (method) {
@@ -55,19 +67,17 @@ function take({ id, method, params, result }: Message): void {
       prompt = { id: id ?? 0, sessionId };
       const text = params?.prompt?.[0]?.text ?? "";
       if (text === "wait") chunk(sessionId, "waiting");
-      else if (text !== "ask") answer(`heard ${text}`);
-      else {
-        const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
-        const toolCall = { toolCallId: "c1", title: "Do it", kind: "execute", rawInput: { command: "do it" } };
-        say({ id: 0, method: "session/request_permission", params: { sessionId, toolCall, options } });
-      }
+      else if (text === "ask") ask(sessionId, 0);
+      else if (text === "ask twice") for (const number of [0, 1]) ask(sessionId, number);
+      else answer(`heard ${text}`);
       return;
     }
     case "session/cancel":
       end("cancelled");
       return;
     case undefined:
-      answer(`was told ${result?.outcome?.optionId ?? "nothing"}`);
+      told.push(result?.outcome?.optionId ?? "nothing");
+      if (told.length === asked) answer(`was told ${told.join(", ")}`);
   }
 }
 

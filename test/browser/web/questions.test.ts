@@ -1,4 +1,6 @@
 // Questions in the page: answered, denied with words, filled in, several at once, and answered by two devices.
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { isChromiumThere } from "../../kit/chromium.ts";
@@ -113,5 +115,26 @@ describe.skipIf(!isChromiumThere())("questions in the page", () => {
     await page.getByRole("button", { name: "Try now" }).waitFor({ state: "detached" });
     await once.click();
     await until("the answer", async () => (await answersOf(daemon, session)).length === 1);
+  });
+
+  test("several open questions are allowed together, each once", async () => {
+    const daemon = new DaemonProcess();
+    await daemon.start();
+    writeFileSync(
+      daemon.paths.config,
+      `[tools.mine]\nprotocol = "acp"\ncommand = ${JSON.stringify(process.execPath)}\nargs = [${JSON.stringify(resolve("test/kit/acp-agent.ts"))}]\n`,
+    );
+    const { session } = await daemon.client.create({ agent: "mine", cwd: daemon.workspace });
+    await daemon.client.prompt(session.id, { content: [{ type: "text", text: "ask twice" }] });
+    const { page } = await openWebPage(await open(), daemon, { path: `/s/${session.id}` });
+    const all = page.getByRole("region", { name: "All questions" });
+    await all.getByText("2 questions are open.").waitFor();
+    await all.getByRole("button", { name: "Allow all 2 once" }).click();
+    await page.getByRole("log").getByText("was told yes, yes").waitFor();
+    const answers = await answersOf(daemon, session.id);
+    expect(answers.map(({ option, rule }) => [option, rule])).toEqual([
+      ["yes", undefined],
+      ["yes", undefined],
+    ]);
   });
 });
