@@ -6,6 +6,8 @@ export interface FetchTarget {
   /** Where `/v1` is; a path before it is kept. */
   readonly url: string;
   readonly token?: string | undefined;
+  /** Of every request, in addition. */
+  readonly headers?: () => Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
   /** Browsers stream a request body over HTTP/2 at best, and without HTTP/2 open only six connections to a host. */
   readonly isBrowser?: boolean;
@@ -15,7 +17,13 @@ export interface FetchTarget {
 const SILENCE_MS = 15_000;
 const BROWSER_CONNECTIONS = 6;
 
-export function fetchTransport({ url, token, fetch = globalThis.fetch, isBrowser = false }: FetchTarget): Transport {
+export function fetchTransport({
+  url,
+  token,
+  headers: more = () => ({}),
+  fetch = globalThis.fetch,
+  isBrowser = false,
+}: FetchTarget): Transport {
   const base = url.replace(/(?<!\/)\/+$/, "");
   const who: Readonly<Record<string, string>> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const held = new Set<Response>();
@@ -25,7 +33,7 @@ export function fetchTransport({ url, token, fetch = globalThis.fetch, isBrowser
     try {
       const response = await fetch(base + path, {
         method,
-        headers: { ...headers, ...who },
+        headers: { ...headers, ...more(), ...who },
         cache: "no-store",
         signal: signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal,
         ...(body === undefined ? {} : { body: body as string | Uint8Array<ArrayBuffer> }),

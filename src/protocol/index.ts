@@ -12,7 +12,7 @@ export {
   sseEvent,
   sseFrame,
 } from "./frames.ts";
-export { BYTES, JSON_TYPE, NDJSON, SSE, TEXT } from "./media.ts";
+export { BYTES, JSON_TYPE, KEY_HEADER, NDJSON, SSE, TEXT } from "./media.ts";
 export type { About, Access, Operation, Repeat } from "./operations/operation.ts";
 export {
   type AnswerOf,

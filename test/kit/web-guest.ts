@@ -1,4 +1,4 @@
-// A device at the page's address: it signs in with a code, and keeps its cookie as a browser does.
+// A device at the page's address: it signs in with a code, and keeps its cookie and its key as a browser does.
 import { type RawAnswer, rawRequest, rawStream } from "./raw-request.ts";
 import type { TestDaemon } from "./test-daemon.ts";
 
@@ -11,6 +11,7 @@ interface Asked {
 export class WebGuest {
   readonly port: number;
   cookie: string | null = null;
+  key: string | null = null;
   /** What it says of itself. */
   userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -24,7 +25,8 @@ export class WebGuest {
 
   #headers(more: Record<string, string>): Record<string, string> {
     const cookie = this.cookie === null ? {} : { cookie: this.cookie };
-    return { "user-agent": this.userAgent, origin: this.origin, ...cookie, ...more };
+    const key = this.key === null ? {} : { "skein-key": this.key };
+    return { "user-agent": this.userAgent, origin: this.origin, ...cookie, ...key, ...more };
   }
 
   async ask(path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<RawAnswer> {
@@ -46,6 +48,7 @@ export class WebGuest {
     const answer = await this.ask("/v1/sign-in", { method: "POST", body: { code } });
     const [cookie] = [answer.headers["set-cookie"] ?? []].flat();
     if (cookie !== undefined) this.cookie = cookie.split(";")[0] ?? null;
+    this.key = JSON.parse(answer.body).key ?? this.key;
     return answer;
   }
 }

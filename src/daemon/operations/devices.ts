@@ -1,12 +1,13 @@
 // The devices that use the page: signing in with a code, signing out, and being signed out.
-import type { DeviceAnswer } from "../../protocol/index.ts";
+import { type DeviceAnswer, KEY_HEADER } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { clientName } from "../http/visitor.ts";
 import { Refusal } from "../refusal.ts";
+import { headerOf } from "../server/headers.ts";
 import { endedCookie } from "../web/cookie.ts";
 import { describeDevice } from "../web/describe-device.ts";
-import type { Device } from "../web/devices.ts";
+import { type Device, hasKey } from "../web/devices.ts";
 import { CODE_MINUTES, MAX_WRONG_TRIES } from "../web/sign-in-codes.ts";
 
 type Operations = "signIn" | "signOut" | "devices" | "revokeDevices";
@@ -27,15 +28,18 @@ export const deviceHandlers = ({ web }: DaemonContext): Pick<Handlers, Operation
         reason: found,
       });
     const known = guest.device === null || as === "program" ? undefined : web.devices.get(guest.device);
-    // The same browser again: it has its cookie.
-    if (known) return { device: shown(known, known.id) };
+    // The same browser again: it has its cookie, and may have lost its key.
+    if (known) {
+      const hasItsKey = hasKey(known, headerOf(request, KEY_HEADER) ?? null);
+      return { device: shown(known, known.id), ...(hasItsKey ? {} : { key: web.devices.renewKey(known.id) }) };
+    }
     const browser = describeDevice(request.headers["user-agent"] ?? "");
     const facts =
       as === "browser" ? browser : { name: clientName(request).name ?? "A program", kind: "program" as const };
-    const { device, secret, cookie } = web.signIn({ ...facts, from: guest.address }, guest);
-    if (as === "program") return { device: shown(device, device.id), token: secret };
+    const { device, secret, key, cookie } = web.signIn({ ...facts, from: guest.address }, guest);
+    if (key === null) return { device: shown(device, device.id), token: secret };
     response.setHeader("set-cookie", cookie);
-    return { device: shown(device, device.id) };
+    return { device: shown(device, device.id), key };
   },
 
   signOut({ guest, response }) {
@@ -55,7 +59,7 @@ export const deviceHandlers = ({ web }: DaemonContext): Pick<Handlers, Operation
   },
 });
 
-const shown = ({ hash: _, ...device }: Device, own: string | null | undefined): DeviceAnswer => ({
+const shown = ({ hash: _, keyHash: __, ...device }: Device, own: string | null | undefined): DeviceAnswer => ({
   ...device,
   isThis: device.id === own,
 });

@@ -1,13 +1,13 @@
 // Which device a request comes from, and whether a device may ask for this at all, and so often.
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { type Operation, operations } from "../../protocol/index.ts";
+import { KEY_HEADER, type Operation, operations } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
 import { type Admit, clientName, type Exchange, type Guest } from "../http/visitor.ts";
 import { Refusal } from "../refusal.ts";
 import { headerOf } from "../server/headers.ts";
 import { secretOf } from "./cookie.ts";
-import type { Device, Devices } from "./devices.ts";
+import { type Device, type Devices, hasKey } from "./devices.ts";
 import { Rates } from "./rates.ts";
 import type { Site } from "./sites.ts";
 
@@ -49,11 +49,12 @@ export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencie
   return (exchange, operation) => {
     const { request } = exchange;
     const guest = guestOf(request);
-    const secret = tokenOf(request, port());
-    const device = secret === null ? null : devices.find(secret);
-    if (!device || operation === operations.signIn) {
+    const proof = proofIn(request, port());
+    const device = proof && devices.find(proof.secret);
+    if (!device || !isProved(device, proof, request) || operation === operations.signIn) {
       admitStranger(exchange, operation, guest);
-      return { by: byOf(request, guest, device), guest: { ...guest, device: device?.id ?? null } };
+      const known = proof?.kind === "cookie" ? device : null;
+      return { by: byOf(request, guest, known), guest: { ...guest, device: known?.id ?? null } };
     }
     if (request.headers.upgrade !== undefined)
       throw new Refusal("invalid_body", "Connections are not upgraded here; streams are answers to a GET.");
@@ -78,11 +79,24 @@ const byOf = (request: IncomingMessage, { address }: Guest, device: Device | nul
   ...(device ? { device: device.name } : {}),
 });
 
+interface Proof {
+  readonly kind: "cookie" | "token";
+  readonly secret: string;
+}
+
 /** A token in the header is a program's; a browser's is in its cookie. */
-function tokenOf({ headers }: IncomingMessage, port: number): string | null {
+function proofIn({ headers }: IncomingMessage, port: number): Proof | null {
   const { authorization } = headers;
-  if (authorization === undefined) return secretOf(headers.cookie, { port });
-  return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
+  const isToken = authorization !== undefined;
+  const secret = isToken ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : secretOf(headers.cookie, { port });
+  return secret ? { kind: isToken ? "token" : "cookie", secret } : null;
+}
+
+/**
+ * A browser sends its cookie to every port of this host, so whoever listens on one can learn it. Its key has only the page of this very address.
+ */
+function isProved(device: Device, { kind }: Proof, request: IncomingMessage): boolean {
+  return kind === "token" ? device.keyHash === null : hasKey(device, headerOf(request, KEY_HEADER) ?? null);
 }
 
 /** What concerns the daemon as a whole, or can't be undone, is done at the machine. */

@@ -16,6 +16,8 @@ const deviceSchema = z.object({
   from: z.string(),
   /** Of its secret, which is nowhere but on the device. */
   hash: z.string(),
+  /** Of a browser's key; null for a program, which has none. */
+  keyHash: z.string().nullable().default(null),
 });
 export type Device = z.infer<typeof deviceSchema>;
 const fileSchema = z.object({ devices: z.array(deviceSchema) });
@@ -26,6 +28,8 @@ const SECRET_BYTES = 32;
 /** When a device was seen is written this often; the file is the same otherwise. */
 const WRITE_EVERY_MS = 60_000;
 
+const newSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
+
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 interface Dependencies {
@@ -33,6 +37,17 @@ interface Dependencies {
   readonly clock: Clock;
   readonly journal: Pick<Journal, "error">;
 }
+
+interface NewDevice {
+  readonly device: Device;
+  readonly secret: string;
+  readonly key: string | null;
+  readonly dropped: readonly string[];
+}
+
+/** Whether this is the key of a browser. */
+export const hasKey = ({ keyHash }: Pick<Device, "keyHash">, key: string | null): boolean =>
+  keyHash !== null && key !== null && timingSafeEqual(Buffer.from(hashOf(key)), Buffer.from(keyHash));
 
 export class Devices {
   readonly #deps: Dependencies;
@@ -53,15 +68,17 @@ export class Devices {
     return this.#devices.find((one) => one.id === id);
   }
 
-  /** It is on the disk before anybody gets its secret. */
-  add(facts: Pick<Device, "name" | "kind" | "from">): { device: Device; secret: string; dropped: readonly string[] } {
+  /** It is on the disk before anybody gets its secret and its key. */
+  add(facts: Pick<Device, "name" | "kind" | "from">): NewDevice {
     const now = this.#deps.clock.now();
-    const secret = randomBytes(SECRET_BYTES).toString("base64url");
-    const device = { id: randomUUID(), ...facts, createdAt: now, lastSeenAt: now, hash: hashOf(secret) };
+    const secret = newSecret();
+    const key = facts.kind === "program" ? null : newSecret();
+    const hashes = { hash: hashOf(secret), keyHash: key === null ? null : hashOf(key) };
+    const device = { id: randomUUID(), ...facts, createdAt: now, lastSeenAt: now, ...hashes };
     const kept = this.list().slice(0, MAX_DEVICES - 1);
     const dropped = this.#devices.filter((one) => !kept.includes(one)).map(({ id }) => id);
     this.#write([device, ...kept], { isDurable: true });
-    return { device, secret, dropped };
+    return { device, secret, key, dropped };
   }
 
   /** Whose secret it is; every comparison takes as long as any other. */
@@ -70,6 +87,14 @@ export class Devices {
     let found: Device | null = null;
     for (const device of this.#devices) if (timingSafeEqual(hash, Buffer.from(device.hash))) found = device;
     return found;
+  }
+
+  /** A browser that has its cookie and lost its key gets another one. */
+  renewKey(id: string): string {
+    const key = newSecret();
+    const renewed = this.#devices.map((one) => (one.id === id ? { ...one, keyHash: hashOf(key) } : one));
+    this.#write(renewed, { isDurable: true });
+    return key;
   }
 
   see(id: string, from: string): void {
@@ -109,7 +134,9 @@ function readDevices(path: string): readonly Device[] {
   const text = readTextOrNull(path);
   if (text === null) return [];
   try {
-    return fileSchema.parse(JSON.parse(text)).devices.filter(({ hash }) => /^[0-9a-f]{64}$/.test(hash));
+    return fileSchema
+      .parse(JSON.parse(text))
+      .devices.filter(({ hash, keyHash }) => [hash, keyHash ?? hash].every((one) => /^[0-9a-f]{64}$/.test(one)));
   } catch {
     return [];
   }

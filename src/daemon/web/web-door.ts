@@ -158,12 +158,12 @@ export class WebDoor {
 
   /** A new device, and the header that gives a browser its secret. */
   signIn(facts: Parameters<Devices["add"]>[0], { isSecure }: Pick<Guest, "isSecure">) {
-    const { device, secret, dropped } = this.devices.add(facts);
+    const { device, secret, key, dropped } = this.devices.add(facts);
     rmSync(this.#deps.paths.openPage, { force: true });
     for (const id of dropped) this.#held.cut(id);
     const { id, name, kind, from } = device;
     this.#deps.journal.info("a device signed in", { device: id, name, kind, from });
-    return { device, secret, cookie: newCookie({ port: this.#port, isSecure }, secret) };
+    return { device, secret, key, cookie: newCookie({ port: this.#port, isSecure }, secret) };
   }
 
   /** Signs them out, and cuts what they have open, but not the answer to whoever asked for it. */

@@ -18,7 +18,9 @@ export const signIn = operation({
     as: z
       .enum(["browser", "program"])
       .optional()
-      .describe("A browser (the default) gets a cookie that its scripts can't read. A program gets a token."),
+      .describe(
+        "A browser (the default) gets a cookie that its scripts can't read, and a key for its page. A program gets a token.",
+      ),
   }),
   answer: signInAnswer,
   status: 201,

@@ -65,7 +65,13 @@ export const signInAnswer = z
     token: z
       .string()
       .exactOptional()
-      .describe("Of a program: send it as `Authorization: Bearer`. A browser gets a cookie instead."),
+      .describe("Of a program: send it as `Authorization: Bearer`. A browser gets a cookie and a key instead."),
+    key: z
+      .string()
+      .exactOptional()
+      .describe(
+        "Of a browser: its cookie counts only with this in the header `skein-key`. Browsers send cookies to every port of a host; only pages of this address have the key.",
+      ),
   })
   .meta({ id: "SignInAnswer" });
 export type SignInAnswer = z.output<typeof signInAnswer>;

@@ -1,6 +1,7 @@
 // Whether this browser is signed in. A code that the address brought signs it in; it is removed from the address before anything else happens.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { ProblemError, type Skein } from "../../client-entry/lazy.ts";
+import { keepPageKey } from "../sync/page-key.ts";
 
 interface Out {
   readonly kind: "out";
@@ -47,7 +48,8 @@ const NO_ANSWER = "The machine does not answer. Try again in a moment.";
 
 async function whyRefused(skein: Pick<Skein, "signIn">, code: string): Promise<string | null> {
   try {
-    await skein.signIn(code);
+    const { key } = await skein.signIn(code);
+    if (key !== undefined) keepPageKey(key);
     return null;
   } catch (error) {
     return error instanceof ProblemError ? error.message : NO_ANSWER;

@@ -10,6 +10,7 @@ interface HubPorts {
   };
   /** Resolves when whoever holds this lock is gone. */
   readonly gone: (lock: string) => Promise<void>;
+  readonly onKey: (key: string) => void;
   readonly nowMs: () => number;
 }
 
@@ -54,6 +55,7 @@ export class LaneHub {
     };
     port.onmessage = ({ data }) => {
       if (data.kind === "hello") this.#ports.gone(data.lock).then(leave, leave);
+      else if (data.kind === "key") this.#ports.onKey(data.key);
       else if (data.kind === "wake") this.#wake();
       else if (data.kind === "close") close(data.lane);
       else if (data.kind === "open") this.#open(port, lanes, data).catch(leave);

@@ -4,6 +4,8 @@ import type { LineNews } from "./watched-transport.ts";
 export type ToWorker =
   /** `lock` is held by the tab for as long as it lives. */
   | { readonly kind: "hello"; readonly lock: string }
+  /** This browser's key; before anything else. */
+  | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "open"; readonly lane: number; readonly path: string }
   | { readonly kind: "close"; readonly lane: number }
   /** So many bytes of a lane have arrived. */

@@ -1,12 +1,16 @@
 // The program of the shared worker: one connection for all tabs of this browser.
-import { fetchTransport } from "../../client/index.ts";
 import { LaneHub } from "./lane-hub.ts";
 import type { Port, ToTab, ToWorker } from "./lane-messages.ts";
 import { ownChannel } from "./own-lanes.ts";
+import { pageTransport } from "./page-key.ts";
 import { watchedTransport } from "./watched-transport.ts";
 
-const fetched = fetchTransport({ url: location.origin, isBrowser: true });
-const transport = watchedTransport(fetched, (news) => hub.tellAll({ kind: "line", news }));
+/** A worker can't read what pages keep: each tab tells it. */
+let key: string | null = null;
+const transport = watchedTransport(
+  pageTransport(() => key),
+  (news) => hub.tellAll({ kind: "line", news }),
+);
 const hub = new LaneHub({
   channel: ownChannel(transport, {
     onNextTry: (atMs) => hub.tellAll({ kind: "next try", atMs }),
@@ -14,6 +18,9 @@ const hub = new LaneHub({
   }),
   // Without locks a tab that is gone is found out when it takes nothing.
   gone: (lock) => navigator.locks?.request(lock, () => undefined) ?? new Promise(() => {}),
+  onKey: (told) => {
+    key = told;
+  },
   nowMs: Date.now,
 });
 

@@ -5,8 +5,13 @@ import type { LaneEvents, Lanes } from "./lane-transport.ts";
 import { ownChannel } from "./own-lanes.ts";
 import { workerLanes } from "./worker-lanes.ts";
 
-export function openLanes(transport: Transport, events: LaneEvents): Lanes {
-  return sharedLanes(transport, events) ?? ownLanes(transport, events);
+interface Way {
+  readonly transport: Transport;
+  readonly key: () => string | null;
+}
+
+export function openLanes(way: Way, events: LaneEvents): Lanes {
+  return sharedLanes(way, events) ?? ownLanes(way.transport, events);
 }
 
 function ownLanes(transport: Transport, events: LaneEvents): Lanes {
@@ -14,12 +19,12 @@ function ownLanes(transport: Transport, events: LaneEvents): Lanes {
   return { open: (path, reader) => channel.open(path, reader), wake: () => channel.wake() };
 }
 
-function sharedLanes(transport: Transport, events: LaneEvents): Lanes | null {
+function sharedLanes({ transport, key }: Way, events: LaneEvents): Lanes | null {
   // Tabs that end without a word are noticed by their locks.
   if (typeof SharedWorker === "undefined" || !navigator.locks) return null;
   try {
     const worker = new SharedWorker(trusted(LANE_WORKER), { name: "skein", type: "module" });
-    const shared = workerLanes(worker.port as unknown as Port<ToTab, ToWorker>, events);
+    const shared = workerLanes(worker.port as unknown as Port<ToTab, ToWorker>, events, key);
     let lanes: Lanes = shared;
     const lock = `skein tab ${newId()}`;
     const hold = (): Promise<never> => {

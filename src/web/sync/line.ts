@@ -1,8 +1,9 @@
 // The line to the daemon, as this page knows it: the client's calls go through it, and every answer, or its absence, is a fact about it.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { fetchTransport, pageEnvironment, Skein } from "../../client/index.ts";
+import { pageEnvironment, Skein } from "../../client/index.ts";
 import { laneTransport } from "./lane-transport.ts";
 import { openLanes } from "./lanes.ts";
+import { pageKey, pageTransport } from "./page-key.ts";
 import { type Facts, looksAgainMs, noFacts, type Trouble, troubleOf } from "./trouble.ts";
 import { pageWakes } from "./wakes.ts";
 import { type LineNews, watchedTransport } from "./watched-transport.ts";
@@ -43,15 +44,18 @@ export function openLine(name: string): Line {
     const versions = { pageVersion: facts.peek().pageVersion ?? version, daemonVersion: version };
     learn({ downSinceMs: null, isSignedOut: status === 401, ...(version === null ? {} : versions) });
   };
-  const transport = watchedTransport(fetchTransport({ url: location.origin, isBrowser: true }), hear);
-  const lanes = openLanes(transport, {
-    onNextTry(nextTryMs) {
-      learn({ nextTryMs });
-      if (nextTryMs === null) wakes.tellAll();
+  const transport = watchedTransport(pageTransport(pageKey), hear);
+  const lanes = openLanes(
+    { transport, key: pageKey },
+    {
+      onNextTry(nextTryMs) {
+        learn({ nextTryMs });
+        if (nextTryMs === null) wakes.tellAll();
+      },
+      onHeldBack: () => learn({ isHeldBack: true }),
+      onLine: hear,
     },
-    onHeldBack: () => learn({ isHeldBack: true }),
-    onLine: hear,
-  });
+  );
   const wakes = pageWakes({
     isDown: () => facts.peek().downSinceMs !== null || !facts.peek().isOnline,
     onWake: () => lanes.wake(),

@@ -16,9 +16,17 @@ export interface WorkerLanes extends Lanes {
   fail(): void;
 }
 
-export function workerLanes(port: Port<ToTab, ToWorker>, events: LaneEvents): WorkerLanes {
+export function workerLanes(port: Port<ToTab, ToWorker>, events: LaneEvents, key: () => string | null): WorkerLanes {
   const lanes = new Map<number, OpenLane>();
   let last = 0;
+  let told: string | null = null;
+  /** It may be a new one: somebody has signed in again. */
+  const tellKey = (): void => {
+    const known = key();
+    if (known === null || known === told) return;
+    told = known;
+    port.postMessage({ kind: "key", key: known });
+  };
   const close = (lane: number): void => {
     if (lanes.delete(lane)) port.postMessage({ kind: "close", lane });
   };
@@ -46,10 +54,14 @@ export function workerLanes(port: Port<ToTab, ToWorker>, events: LaneEvents): Wo
       const lane = ++last;
       const opened = Promise.withResolvers<LaneAnswer>();
       lanes.set(lane, { reader, opened });
+      tellKey();
       port.postMessage({ kind: "open", lane, path });
       return opened.promise;
     },
-    wake: () => port.postMessage({ kind: "wake" }),
+    wake() {
+      tellKey();
+      port.postMessage({ kind: "wake" });
+    },
     fail() {
       for (const { reader, opened } of lanes.values()) {
         opened.reject(new ConnectionError("lost", "The page's worker has ended."));

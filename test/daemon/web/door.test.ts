@@ -131,6 +131,17 @@ test("a browser that signs in again stays the same device", async () => {
   const { url } = await daemon.client.openWeb();
   const again = await guest.signIn(codeIn(url));
   expect(again.headers).not.toHaveProperty("set-cookie");
+  expect(JSON.parse(again.body)).not.toHaveProperty("key");
+  expect((await daemon.client.devices()).items).toHaveLength(1);
+});
+
+test("a browser that has lost its key needs a new code, and stays the same device", async () => {
+  const daemon = await testDaemon();
+  const guest = await signedIn(daemon);
+  guest.key = null;
+  expect((await guest.ask("/v1/sessions")).status).toBe(401);
+  await guest.signIn(codeIn((await daemon.client.openWeb()).url));
+  expect((await guest.ask("/v1/sessions")).status).toBe(200);
   expect((await daemon.client.devices()).items).toHaveLength(1);
 });
 

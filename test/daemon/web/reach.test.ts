@@ -50,12 +50,12 @@ test.skipIf(process.platform !== "linux" || !isOpensslThere())(
       201,
       expect.stringMatching(new RegExp(`^__Host-skein-${port}=.*; Path=/; .*; Secure$`)),
     ]);
-    const cookie = signedIn.cookie.split(";")[0] ?? "";
-    expect((await askTls(port, "/v1/sessions", { cookie })).status).toBe(200);
-    expect((await askTls(port, "/v1/sessions", { cookie, host: `127.0.0.1:${port}` })).status).toBe(421);
-    expect((await askTls(port, "/v1/sessions", { cookie, origin: `http://${OTHER}:${port}` })).status).toBe(403);
+    const device = { cookie: signedIn.cookie.split(";")[0] ?? "", "skein-key": JSON.parse(signedIn.body).key };
+    expect((await askTls(port, "/v1/sessions", device)).status).toBe(200);
+    expect((await askTls(port, "/v1/sessions", { ...device, host: `127.0.0.1:${port}` })).status).toBe(421);
+    expect((await askTls(port, "/v1/sessions", { ...device, origin: `http://${OTHER}:${port}` })).status).toBe(403);
     await daemon.restart();
-    expect((await askTls(port, "/v1/sessions", { cookie })).status).toBe(200);
+    expect((await askTls(port, "/v1/sessions", device)).status).toBe(200);
     await daemon.client.openWeb({ network: null });
     await expect(askTls(port, "/")).rejects.toThrow("ECONNREFUSED");
     expect((await new WebGuest(port).ask("/")).status).toBe(200);
@@ -95,6 +95,7 @@ test("behind a declared proxy the page answers to the proxy's name, and believes
   const [cookie = ""] = [answer.headers["set-cookie"] ?? []].flat();
   expect(cookie).toMatch(/^__Host-skein-.*; Secure$/);
   guest.cookie = cookie.split(";")[0] ?? "";
+  guest.key = JSON.parse(answer.body).key;
   expect(JSON.parse((await guest.ask("/v1/devices", { headers: asProxy })).body).items[0].from).toBe("192.0.2.5");
   // Some proxies ask in their own name.
   const plain = { host: `127.0.0.1:${port}`, origin: "https://skein.example.net" };

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { LaneAnswer, LaneReader } from "../../../src/web/sync/channel.ts";
 import { LaneHub } from "../../../src/web/sync/lane-hub.ts";
 import type { Port, ToTab, ToWorker } from "../../../src/web/sync/lane-messages.ts";
+import type { LaneEvents } from "../../../src/web/sync/lane-transport.ts";
 import { workerLanes } from "../../../src/web/sync/worker-lanes.ts";
 import { until } from "../../kit/until.ts";
 
@@ -14,6 +15,7 @@ function openHub() {
   const gone = new Map<string, () => void>();
   let answer: (path: string) => Promise<LaneAnswer> | null = () => null;
   let wakes = 0;
+  const keys: string[] = [];
   const hub = new LaneHub({
     channel: {
       async open(path, reader) {
@@ -33,17 +35,19 @@ function openHub() {
       },
     },
     gone: (lock) => new Promise((resolve) => gone.set(lock, resolve)),
+    onKey: (key) => keys.push(key),
     nowMs: () => 0,
   });
-  const openTab = (name: string) => {
+  const openTab = (name: string, key: () => string | null = () => null) => {
     const { port1, port2 } = new MessageChannel();
     hub.connect(port1 as unknown as Port<ToWorker, ToTab>);
     const told: unknown[] = [];
-    const tab = workerLanes(port2 as unknown as Port<ToTab, ToWorker>, {
+    const events: LaneEvents = {
       onNextTry: (atMs) => told.push(atMs),
       onHeldBack: () => told.push("held back"),
       onLine: (news) => told.push(news.kind),
-    });
+    };
+    const tab = workerLanes(port2 as unknown as Port<ToTab, ToWorker>, events, key);
     tab.live(name);
     onTestFinished(() => {
       port1.close();
@@ -56,6 +60,7 @@ function openHub() {
     gone,
     openTab,
     tellAll: (message: ToTab) => hub.tellAll(message),
+    keys,
     wakes: () => wakes,
     answerWith: (next: typeof answer) => {
       answer = next;
@@ -149,4 +154,20 @@ test("what is known of the line is told to every tab, and tabs that wake togethe
   for (const tab of tabs) tab.wake();
   await until("it woke", () => wakes() > 0);
   expect(wakes()).toBe(1);
+});
+
+test("the worker knows the browser's key before the first lane is opened, and a new one with the next", async () => {
+  const { openTab, keys, answerWith } = openHub();
+  const known: string[][] = [];
+  answerWith(() => {
+    known.push([...keys]);
+    return Promise.resolve({ kind: "refused", status: 404, body: bytes("gone") });
+  });
+  let key = "one";
+  const tab = openTab("tab", () => key);
+  await tab.open("/a", reader().sink);
+  await tab.open("/b", reader().sink);
+  key = "two";
+  await tab.open("/c", reader().sink);
+  expect(known).toEqual([["one"], ["one"], ["one", "two"]]);
 });

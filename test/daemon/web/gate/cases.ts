@@ -7,6 +7,9 @@ export interface Surroundings {
   /** `name=secret` of a device that is signed in, and of one that was signed out. */
   readonly cookie: string;
   readonly revoked: string;
+  /** The browser's key, and that of another browser. */
+  readonly key: string;
+  readonly otherKey: string;
   /** What the daemon has stored of the secret. */
   readonly hash: string;
   readonly session: string;
@@ -167,6 +170,17 @@ const tokens = of(401, {
   "the right one without a name": asCookie(secretOf),
   "one that was signed out": asCookie((_, { revoked }) => revoked),
   "what the daemon has stored": asCookie((cookie, { hash }) => `${nameOf(cookie)}=${hash}`),
+  "the right one, as whoever listens on another port is sent it": header("skein-key"),
+  "the right one, for reading, without its key": both(read, header("skein-key")),
+  "the right one with an empty key": header("skein-key", ""),
+  "the right one with a wrong key": header("skein-key", "A".repeat(43)),
+  "the right one with another browser's key": (sent, { otherKey }) => set(sent, "skein-key", otherKey),
+  "the right one as its key": (sent, { cookie }) => set(sent, "skein-key", secretOf(cookie)),
+  "the right one with two keys": (sent, { key, otherKey }) => set(sent, "skein-key", otherKey, key),
+  "a key alone": header("cookie"),
+  "a key as a cookie": asCookie((cookie, { key }) => `${nameOf(cookie)}=${key}`),
+  "a key as a word": bearer(({ key }) => `Bearer ${key}`),
+  "the right one as a word": bearer(({ cookie }) => `Bearer ${secretOf(cookie)}`),
   "the right one in the address": both(header("cookie"), (sent, { cookie }) => {
     sent.target += `?token=${secretOf(cookie)}&${cookie}`;
   }),

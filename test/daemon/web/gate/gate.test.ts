@@ -70,13 +70,14 @@ function bytesOf({ method, target, version, headers, body, raw }: Sent): string 
   return `${[`${method} ${target} HTTP/${version}`, ...lines].join("\r\n")}\r\n\r\n${body}`;
 }
 
-function rightRequest({ host, origin, cookie, session }: Surroundings): Sent {
+function rightRequest({ host, origin, cookie, key, session }: Surroundings): Sent {
   return {
     ...{ method: "POST", target: `/v1/sessions/${session}/prompts`, version: "1.1" },
     headers: [
       ["host", host],
       ["origin", origin],
       ["cookie", cookie],
+      ["skein-key", key],
       ["content-type", "application/json"],
     ],
     body: JSON.stringify({ id: crypto.randomUUID(), content: [{ type: "text", text: "hello" }] }),
@@ -100,6 +101,7 @@ class Stage {
     const host = way.host(port);
     const origin = `${way.isSecure ? "https" : "http"}://${host}`;
     const cookies: string[] = [];
+    const keys: string[] = [];
     for (const _ of ["revoked", "kept"]) {
       const { url } = await daemon.client.openWeb();
       const body = JSON.stringify({ id: crypto.randomUUID(), code: codeIn(url) });
@@ -111,13 +113,15 @@ class Stage {
       const sent = { method: "POST", target: "/v1/sign-in", version: "1.1", headers, body };
       const answer = await exchange(way.connect(port), bytesOf(sent));
       cookies.push(/set-cookie: ([^;]+)/i.exec(answer)?.[1] ?? "");
+      keys.push(/"key":"([^"]+)"/.exec(answer)?.[1] ?? "");
     }
     const [revoked = "", cookie = ""] = cookies;
+    const [otherKey = "", key = ""] = keys;
     const [, first] = (await daemon.client.devices()).items;
     await daemon.client.revokeDevices([first?.id ?? ""]);
     const hash = JSON.parse(readFileSync(daemon.paths.devices, "utf8")).devices[0].hash;
     const session = await daemon.newSession();
-    return new Stage(daemon, { host, origin, port, cookie, revoked, hash, session }, way);
+    return new Stage(daemon, { host, origin, port, cookie, revoked, key, otherKey, hash, session }, way);
   }
 
   send(sent: Sent): Promise<string> {
