@@ -114,7 +114,7 @@ export async function startDaemon({
   sessionsInMemory = SESSIONS_IN_MEMORY,
   outlets = realOutlets,
   findCaller = callersIn(paths.home),
-  findDeviceCaller = deviceCallersIn(paths.home),
+  findDeviceCaller,
   pageDirectory,
   endsAgents = false,
   witnessed = null,
@@ -220,7 +220,11 @@ export async function startDaemon({
   };
   const service = { operations, handlers: handlersOf(context), context };
   const listener = serve({ ...service, admit: admitOwner, gate: openGate({ ...gates, findCaller }) });
-  const gateOfDevices = openGate({ ...gates, findCaller: findDeviceCaller });
+  const isProxyDeclared = (): boolean => web.hasProxy;
+  const gateOfDevices = openGate({
+    ...gates,
+    findCaller: findDeviceCaller ?? deviceCallersIn(paths.home, { isProxyDeclared }),
+  });
   web.answerWith(serve({ ...service, admit: web.admit, gate: gateOfDevices }));
   const server = createServer(serverOptions, oneByOne(listener));
   const origin = openOrigin({

@@ -7,6 +7,7 @@ export { environmentsAbove } from "./processes/environments-above.ts";
 export { isAlive } from "./processes/is-alive.ts";
 export { ownTerminal } from "./processes/own-terminal.ts";
 export {
+  closedProcessesOf,
   commandLineOf,
   descriptorLimitOf,
   descriptorsOf,

@@ -1,7 +1,8 @@
-// Who calls over TCP with the token of a device: its person, unless the system sees an agent at the other end.
-import { isIPv4, type Socket } from "node:net";
+// Who calls over TCP with the token of a device: its person, unless the system sees an agent at the other end, or somebody who hides.
+import { isIP, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
 import type { Caller } from "../../core/index.ts";
-import { type Process, type TcpConnection, tcpConnections, tcpEnd } from "../../system/index.ts";
+import { closedProcessesOf, type Process, type TcpConnection, tcpConnections, tcpEnd } from "../../system/index.ts";
 import { readProcesses } from "../../system/processes.ts";
 import { hookMarkerOf, runningHooks } from "../attention/start-command.ts";
 import { agentBehind } from "./belongs-to-agent.ts";
@@ -11,43 +12,70 @@ import { shared } from "./shared.ts";
 
 /** The token speaks where the system does not: it was given to a person. */
 const PERSON: Caller = { kind: "person" };
+const HIDDEN: Caller = { kind: "hidden" };
 
 export interface TcpLook {
   /** Null where the system does not tell. */
   readonly connections: readonly TcpConnection[] | null;
   readonly holders: Holders;
   readonly processes: Process[];
+  /** Processes of this user that let nobody see what they hold. */
+  readonly closed: readonly number[];
+  readonly uid: number;
 }
 
-export function deviceCallersIn(home: string, look: () => Promise<TcpLook> = lookAtSystem): FindCaller {
+interface Options {
+  /** Its user may be another one: it passes on what people ask. */
+  readonly isProxyDeclared?: () => boolean;
+  readonly look?: () => Promise<TcpLook>;
+}
+
+export function deviceCallersIn(
+  home: string,
+  { isProxyDeclared = () => false, look = lookAtSystem }: Options = {},
+): FindCaller {
   return async (socket) => {
     // Before the look: a socket that is closed by then says nothing.
     const ends = endsOf(socket);
     if (!ends) return PERSON;
-    const { connections, holders, processes } = await look();
+    const { connections, holders, processes, closed, uid } = await look();
     if (!connections) return PERSON;
     const other = connections.find(({ local, peer }) => local === ends.peer && peer === ends.local);
     // Nothing here has the other end: it is on another machine, or whoever had it has gone.
-    if (!other || other.inode === "0" || socket.destroyed) return ends.isLoopback ? { kind: "hidden" } : PERSON;
-    const pids = [...(holders.get(other.inode) ?? [])];
-    const suspects = { pids, processes, daemon: process.pid, hooks: runningHooks, hookMarker: hookMarkerOf(home) };
-    const agent = agentBehind(suspects);
-    return agent ? { kind: "agent", ...agent } : PERSON;
+    if (!other || other.inode === "0" || socket.destroyed) return ends.isHere ? HIDDEN : PERSON;
+    if (other.uid !== uid) return isProxyDeclared() ? PERSON : HIDDEN;
+    const seen = [...(holders.get(other.inode) ?? [])];
+    // Not seen: it is one of those that can't be looked into, such as sshd, which passes on a person's port.
+    const pids = seen.length > 0 ? seen : closed;
+    const isThere = (pid: number): boolean => processes.some((one) => one.pid === pid);
+    if (pids.length === 0 || !pids.every(isThere)) return HIDDEN;
+    const suspects = { processes, daemon: process.pid, hooks: runningHooks, hookMarker: hookMarkerOf(home) };
+    const agent = agentBehind({ ...suspects, pids });
+    if (!agent) return PERSON;
+    return seen.length > 0 ? { kind: "agent", ...agent } : HIDDEN;
   };
 }
 
-const lookAtSystem = shared(
-  async (): Promise<TcpLook> => ({
+const lookAtSystem = shared(async (): Promise<TcpLook> => {
+  const uid = process.getuid?.() ?? -1;
+  return {
     connections: process.platform === "linux" ? tcpConnections() : null,
     holders: await readHolders(),
+    closed: closedProcessesOf(uid),
     processes: await readProcesses(),
-  }),
-);
+    uid,
+  };
+});
 
 function endsOf({ localAddress = "", localPort = 0, remoteAddress = "", remotePort = 0 }: Socket) {
   const local = tcpEnd(localAddress, localPort);
   const peer = tcpEnd(remoteAddress, remotePort);
-  const plain = remoteAddress.replace(/^::ffff:/i, "");
-  if (local === null || peer === null || !isIPv4(plain)) return null;
-  return { local, peer, isLoopback: plain.startsWith("127.") || remoteAddress === localAddress };
+  if (local === null || peer === null) return null;
+  return { local, peer, isHere: remoteAddress === localAddress || isOwnAddress(remoteAddress) };
+}
+
+function isOwnAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  if (isIP(plain) === 4 && plain.startsWith("127.")) return true;
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some((one) => one.address === plain));
 }

@@ -30,6 +30,8 @@ const SIGN_IN_BYTES = 10_000;
 export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencies): Admit {
   const ofDevices = new Rates(DEVICE_RATE, clock);
   const ofStrangers = new Rates(STRANGER_RATE, clock);
+  /** Apart: nobody is kept from signing in by what others ask for. */
+  const ofSignIns = new Rates(STRANGER_RATE, clock);
 
   const guestOf = (request: IncomingMessage): Guest => {
     const { isSecure, isProxied } = siteOf(request);
@@ -38,7 +40,8 @@ export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencie
   };
 
   const admitStranger = (exchange: Exchange, operation: Operation | null, guest: Guest): void => {
-    limit(exchange, ofStrangers.take(guest.address));
+    const rates = operation === operations.signIn ? ofSignIns : ofStrangers;
+    limit(exchange, rates.take(guest.address));
     const { headers } = exchange.request;
     if (operation !== operations.signIn)
       throw notSignedIn(exchange, headers.authorization !== undefined || headers.cookie !== undefined);

@@ -174,6 +174,11 @@ export class WebDoor {
     return removed;
   }
 
+  /** A proxy of the person's may pass requests on. */
+  get hasProxy(): boolean {
+    return this.#settings.proxy !== null;
+  }
+
   get #port(): number {
     return this.#listeners[0]?.place.port ?? 0;
   }

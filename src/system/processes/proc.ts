@@ -1,5 +1,6 @@
 // The files of Linux's /proc: no other file knows their forms. Reads are synchronous, which is several times cheaper for such small files.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { isIPv4, isIPv6 } from "node:net";
 import { isCode } from "../errors.ts";
 import { namesIn, orNull } from "../files.ts";
 
@@ -91,6 +92,8 @@ export interface TcpConnection {
   readonly peer: string;
   /** "0": no process has it any more. */
   readonly inode: string;
+  /** The user that opened it. */
+  readonly uid: number;
 }
 
 /** All connections over TCP of this network namespace; null where the system does not list them. */
@@ -99,27 +102,57 @@ export function tcpConnections(): TcpConnection[] | null {
   if (tables[0] === null) return null;
   const rows = tables.flatMap((table) => (table ?? "").trim().split("\n").slice(1));
   return rows.map((row) => {
-    const [, local = "", peer = "", , , , , , , inode = "0"] = row.trim().split(/\s+/);
-    return { local: plain(local), peer: plain(peer), inode };
+    const [, local = "", peer = "", , , , , uid, , inode = "0"] = row.trim().split(/\s+/);
+    return { local: plain(local), peer: plain(peer), inode, uid: Number(uid) };
   });
 }
 
 const MAPPED = "0000000000000000FFFF0000";
 const plain = (end: string): string => (end.startsWith(MAPPED) ? end.slice(MAPPED.length) : end);
 
-/** As the system's list writes an IPv4 address and a port; also one in the form of IPv6. Null for any other. */
+/** Address and port as the system's list writes them, IPv4 also in the form of IPv6. Null for what is no address. */
 export function tcpEnd(address: string, port: number): string | null {
-  const parts = address
-    .replace(/^::ffff:/i, "")
-    .split(".")
-    .map(Number);
-  if (parts.length !== 4 || parts.some((part) => !(part >= 0 && part <= 255))) return null;
-  const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, "0");
-  return `${parts
-    .toReversed()
-    .map((part) => hex(part, 2))
-    .join("")}:${hex(port, 4)}`;
+  const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  const bytes = isIPv4(plainAddress) ? plainAddress.split(".").map(Number) : bytesOfIPv6(plainAddress);
+  return bytes && `${inWords(bytes)}:${hex(port, 4)}`;
 }
+
+const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, "0");
+
+/** Four bytes at a time, the last one first. */
+const inWords = (bytes: readonly number[]): string =>
+  bytes.map((_, at) => hex(bytes[at - (at % 4) + 3 - (at % 4)] ?? 0, 2)).join("");
+
+function bytesOfIPv6(address: string): number[] | null {
+  if (!isIPv6(address)) return null;
+  // The usual form has no IPv4 part any more.
+  const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const groups = (text: string): string[] => text.split(":").filter((group) => group !== "");
+  const [first, last] = [groups(head), groups(tail ?? "")];
+  const between = Array.from({ length: 8 - first.length - last.length }, () => "0");
+  return [...first, ...between, ...last].flatMap((group) => {
+    const value = Number.parseInt(group, 16);
+    return [value >> 8, value & 255];
+  });
+}
+
+/**
+ * The processes of a user that let nobody look at their open files, such as sshd's. Empty where that can't be told.
+ */
+export const closedProcessesOf = (uid: number): number[] =>
+  (orNull(pidsInProc) ?? []).filter((pid) => isClosed(pid) && userOf(pid) === uid);
+
+function isClosed(pid: number): boolean {
+  try {
+    readdirSync(`/proc/${pid}/fd`);
+    return false;
+  } catch (error) {
+    return isCode(error, "EACCES", "EPERM");
+  }
+}
+
+const userOf = (pid: number): number | null =>
+  Number(/^Uid:\s+(\d+)/m.exec(orNull(() => readProc(`/proc/${pid}/status`)) ?? "")?.[1] ?? Number.NaN);
 
 /** The locks that processes hold on files, and the file systems, as tables; null where there are none. */
 export const readLocks = (): string | null => orNull(() => readFileSync("/proc/locks", "utf8"));

@@ -19,16 +19,27 @@ const socket = (facts: object): Socket =>
   }) as Socket;
 
 const end = (address: string, port: number): string => tcpEnd(address, port) ?? "";
-const other = { local: end("127.0.0.1", 40_000), peer: end("127.0.0.1", 20_000), inode: "7" };
+const other = { local: end("127.0.0.1", 40_000), peer: end("127.0.0.1", 20_000), inode: "7", uid: 1000 };
 const process = (facts: object) => ({
   ...{ pid: 10, parent: 1, session: 10, run: null, within: false, terminal: null, state: "S", startedAt: "1" },
   ...facts,
 });
 
-function callerOf(look: object, facts: object = {}) {
-  const seen = { connections: [other], holders: new Map([["7", new Set([10])]]), processes: [process({})], ...look };
-  return deviceCallersIn("/home", async () => seen as unknown as TcpLook)(socket(facts));
+interface Surroundings {
+  readonly isProxyDeclared?: boolean;
 }
+
+function callerOf({ isProxyDeclared = false, ...look }: Surroundings & object, facts: object = {}) {
+  const seen = {
+    ...{ connections: [other], holders: new Map([["7", new Set([10])]]), processes: [process({})] },
+    ...{ closed: [], uid: 1000, ...look },
+  };
+  const options = { isProxyDeclared: () => isProxyDeclared, look: async () => seen as unknown as TcpLook };
+  return deviceCallersIn("/home", options)(socket(facts));
+}
+
+const strangers = [{ ...other, uid: 1001 }];
+const six = { local: end("::1", 40_000), peer: end("::1", 20_000), inode: "7", uid: 1000 };
 
 test.for([
   ["a program of the person's", {}, {}, { kind: "person" }],
@@ -39,7 +50,35 @@ test.for([
     {},
     { kind: "agent", run: "r1" },
   ],
-  ["somebody whose processes can't be seen", { holders: new Map() }, {}, { kind: "person" }],
+  ["a connection that nobody holds", { holders: new Map() }, {}, { kind: "hidden" }],
+  ["sshd, which nobody can look into", { holders: new Map(), closed: [10] }, {}, { kind: "person" }],
+  [
+    "an agent that nobody can look into",
+    { holders: new Map(), closed: [10], processes: [process({ pid: 9, run: "r1" }), process({ parent: 9 })] },
+    {},
+    { kind: "hidden" },
+  ],
+  ["a holder that has gone", { processes: [] }, {}, { kind: "hidden" }],
+  ["another user of the machine", { connections: strangers }, {}, { kind: "hidden" }],
+  ["a declared proxy of another user", { connections: strangers, isProxyDeclared: true }, {}, { kind: "person" }],
+  [
+    "a run's own process, by IPv6",
+    { connections: [six], processes: [process({ run: "r1" })] },
+    { localAddress: "::1", remoteAddress: "::1" },
+    { kind: "agent", run: "r1" },
+  ],
+  [
+    "somebody who has gone, by IPv6",
+    { connections: [] },
+    { localAddress: "::1", remoteAddress: "::1" },
+    { kind: "hidden" },
+  ],
+  [
+    "another machine, by IPv6",
+    { connections: [] },
+    { localAddress: "2001:db8::1", remoteAddress: "2001:db8::2" },
+    { kind: "person" },
+  ],
   ["somebody who has gone", { connections: [] }, {}, { kind: "hidden" }],
   ["somebody who left the connection behind", { connections: [{ ...other, inode: "0" }] }, {}, { kind: "hidden" }],
   ["somebody who hung up", {}, { destroyed: true }, { kind: "hidden" }],
@@ -58,17 +97,19 @@ test.for([
 test("addresses are written as the system writes them", () => {
   expect(tcpEnd("127.0.0.1", 8080)).toBe("0100007F:1F90");
   expect(tcpEnd("::ffff:10.0.0.1", 1)).toBe("0100000A:0001");
-  expect([tcpEnd("::1", 1), tcpEnd("example.net", 1), tcpEnd("1.2.3.400", 1)]).toEqual([null, null, null]);
+  expect(tcpEnd("::1", 1)).toBe("00000000000000000000000001000000:0001");
+  expect(tcpEnd("fe80::1:2%eth0", 80)).toBe("000080FE000000000000000002000100:0050");
+  expect([tcpEnd("example.net", 1), tcpEnd("1.2.3.400", 1)]).toEqual([null, null]);
 });
 
-test.skipIf(unlessLinux("finding who calls over TCP"))(
-  "this process is found at the other end, also of IPv6's form",
-  async () => {
+test.skipIf(unlessLinux("finding who calls over TCP")).for(["127.0.0.1", "::1"])(
+  "this process is found at the other end, by %s",
+  async (address) => {
     const server = createServer();
     const accepted: Socket[] = [];
     server.on("connection", (one) => void accepted.push(one));
     await new Promise<void>((resolve) => server.listen(0, "::", resolve));
-    const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const client = connect((server.address() as AddressInfo).port, address);
     onTestFinished(() => {
       client.destroy();
       for (const one of accepted) one.destroy();
