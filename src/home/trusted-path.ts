@@ -86,6 +86,7 @@ function lookAt(path: string): Stats | null {
 }
 
 function distrustOnTheWay(path: string, stat: Stats, end: string): PathDistrust | null {
+  if (!stat.isDirectory()) return { problem: `${path} is not a directory, so ${end} can't be in it`, fix: null };
   // Root in a container often works below a directory that belongs to a user outside.
   if (currentUser() !== 0 && !isTrustedOwner(stat.uid))
     return {

@@ -46,6 +46,21 @@ test("devices are listed with what they are called and where they were seen, and
   expect((await daemon.client.devices()).items).toEqual([]);
 });
 
+test("a program that is called like another device's id does not take its place", async () => {
+  const { daemon, run } = await cliDaemon();
+  const guest = await signedIn(daemon);
+  const [first] = (await daemon.client.devices()).items;
+  const name = first!.id.slice(0, 8);
+  const { url } = await daemon.client.openWeb();
+  const body = { code: codeIn(url), as: "program" };
+  await new WebGuest(guest.port).ask("/v1/sign-in", { method: "POST", headers: { "skein-client": name }, body });
+  expect(await run(["devices", "revoke", name])).toMatchObject({
+    code: 3,
+    err: expect.stringContaining("several devices match"),
+  });
+  expect((await daemon.client.devices()).items).toHaveLength(2);
+});
+
 test("an answer from a device is told by the device's name", async () => {
   const { daemon, run } = await cliDaemon();
   const { session, agent } = await daemon.working();

@@ -119,6 +119,14 @@ test.for([
   });
 });
 
+test("a home below what is no directory is refused, without advice to change that", () => {
+  const file = makeFile(join(tempDir(), "file"), 0o666);
+  expect(distrustHome(pathsOf({ SKEIN_HOME: join(file, "home") }))).toMatchObject({
+    problem: expect.stringContaining(`${file} is not a directory`),
+    fix: expect.not.stringContaining("chmod"),
+  });
+});
+
 const SET = "set SKEIN_HOME to a directory of your own";
 
 type Refused = readonly [...Home, problem: string, fix: string];

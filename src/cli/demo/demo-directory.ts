@@ -1,6 +1,6 @@
 // The demo's directory, whose name is derived from its home.
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,9 +14,17 @@ export const makeDemoDirectory = (paths: Pick<Paths, "home">): Promise<string> =
 
 export function demoDirectories(paths: Pick<Paths, "home">): string[] {
   try {
-    const names = readdirSync(tmpdir()).filter((name) => name.startsWith(prefixOf(paths)));
-    return names.map((name) => join(tmpdir(), name));
+    const own = readdirSync(tmpdir()).filter((name) => MADE_NAME.test(name) && name.startsWith(prefixOf(paths)));
+    return own.map((name) => join(tmpdir(), name)).filter(isOurDirectory);
   } catch {
     return [];
   }
+}
+
+/** As `mkdtemp` makes them: anybody may put other names there. */
+const MADE_NAME = /-[A-Za-z0-9]{6}$/;
+
+function isOurDirectory(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && stat.uid === process.getuid?.();
 }

@@ -28,11 +28,10 @@ export function deviceTable(
   ]);
 }
 
-/** By the beginning of its id, or by its name in any case. */
+/** By the beginning of its id, or by its name in any case. A program chooses its name: it may look like the id of another one. */
 export function findDevice(devices: readonly Device[], typed: string): Device {
   const word = typed.toLowerCase();
-  const byName = devices.filter(({ name }) => name.toLowerCase() === word);
-  const found = byName.length > 0 ? byName : devices.filter(({ id }) => id.startsWith(word));
+  const found = devices.filter(({ id, name }) => name.toLowerCase() === word || id.startsWith(word));
   const [device, ...others] = word === "" ? [] : found;
   if (device && others.length === 0) return device;
   throw new Failure(device ? `several devices match "${safeLine(typed)}"` : `no device "${safeLine(typed)}"`, {

@@ -43,7 +43,8 @@ export function deviceCallersIn(
     const other = connections.find(({ local, peer }) => local === ends.peer && peer === ends.local);
     // Nothing here has the other end: it is on another machine, or whoever had it has gone.
     if (!other || other.inode === "0" || socket.destroyed) return ends.isHere ? HIDDEN : PERSON;
-    if (other.uid !== uid) return isProxyDeclared() ? PERSON : HIDDEN;
+    // Root can do anything anyway.
+    if (other.uid !== uid) return other.uid === 0 || isProxyDeclared() ? PERSON : HIDDEN;
     const seen = [...(holders.get(other.inode) ?? [])];
     // Not seen: it is one of those that can't be looked into, such as sshd, which passes on a person's port.
     const pids = seen.length > 0 ? seen : closed;

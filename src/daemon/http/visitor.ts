@@ -13,6 +13,8 @@ export interface Exchange {
 export interface Guest {
   /** Null before it has signed in. */
   readonly device: string | null;
+  /** It has sent its browser's key. */
+  readonly hasKey: boolean;
   readonly address: string;
   /** Whether it came over HTTPS, as far as it knows. */
   readonly isSecure: boolean;

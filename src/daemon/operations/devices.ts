@@ -1,13 +1,12 @@
 // The devices that use the page: signing in with a code, signing out, and being signed out.
-import { type DeviceAnswer, KEY_HEADER } from "../../protocol/index.ts";
+import type { DeviceAnswer } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { clientName } from "../http/visitor.ts";
 import { Refusal } from "../refusal.ts";
-import { headerOf } from "../server/headers.ts";
 import { endedCookie } from "../web/cookie.ts";
 import { describeDevice } from "../web/describe-device.ts";
-import { type Device, hasKey } from "../web/devices.ts";
+import type { Device } from "../web/devices.ts";
 import { CODE_MINUTES, MAX_WRONG_TRIES } from "../web/sign-in-codes.ts";
 
 type Operations = "signIn" | "signOut" | "devices" | "revokeDevices";
@@ -30,8 +29,8 @@ export const deviceHandlers = ({ web }: DaemonContext): Pick<Handlers, Operation
     const known = guest.device === null || as === "program" ? undefined : web.devices.get(guest.device);
     // The same browser again: it has its cookie, and may have lost its key.
     if (known) {
-      const hasItsKey = hasKey(known, headerOf(request, KEY_HEADER) ?? null);
-      return { device: shown(known, known.id), ...(hasItsKey ? {} : { key: web.devices.renewKey(known.id) }) };
+      const renewed = guest.hasKey ? {} : { key: web.devices.renewKey(known.id) };
+      return { device: shown(known, known.id), ...renewed };
     }
     const browser = describeDevice(request.headers["user-agent"] ?? "");
     const facts =

@@ -50,6 +50,8 @@ const isUpload = ({ url = "" }: IncomingMessage): boolean => uploads.includes(ur
 /** Node closes the connection of a CONNECT that nobody listens for: it is answered as every other request is. */
 function answerConnect(server: Server): void {
   server.on("connect", (request, socket) => {
+    // Node has taken its own listeners away: a client that resets the connection must not end the daemon.
+    socket.on("error", () => socket.destroy());
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.once("finish", () => socket.end());

@@ -36,7 +36,7 @@ export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencie
   const guestOf = (request: IncomingMessage): Guest => {
     const { isSecure, isProxied } = siteOf(request);
     const address = (isProxied ? forwardedFor(request) : null) ?? request.socket.remoteAddress ?? "";
-    return { device: null, address, isSecure };
+    return { device: null, hasKey: false, address, isSecure };
   };
 
   const admitStranger = (exchange: Exchange, operation: Operation | null, guest: Guest): void => {
@@ -57,7 +57,8 @@ export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencie
     if (!device || !isProved(device, proof, request) || operation === operations.signIn) {
       admitStranger(exchange, operation, guest);
       const known = proof?.kind === "cookie" ? device : null;
-      return { by: byOf(request, guest, known), guest: { ...guest, device: known?.id ?? null } };
+      const isKnown = { device: known?.id ?? null, hasKey: known !== null && isProved(known, proof, request) };
+      return { by: byOf(request, guest, known), guest: { ...guest, ...isKnown } };
     }
     if (request.headers.upgrade !== undefined)
       throw new Refusal("invalid_body", "Connections are not upgraded here; streams are answers to a GET.");
@@ -65,7 +66,8 @@ export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencie
     limit(exchange, ofDevices.take(device.id));
     devices.see(device.id, guest.address);
     hold(device.id, exchange);
-    return { by: byOf(request, guest, device), guest: { ...guest, device: device.id } };
+    const isKnown = { device: device.id, hasKey: device.keyHash !== null };
+    return { by: byOf(request, guest, device), guest: { ...guest, ...isKnown } };
   };
 }
 
@@ -98,8 +100,8 @@ function proofIn({ headers }: IncomingMessage, port: number): Proof | null {
 /**
  * A browser sends its cookie to every port of this host, so whoever listens on one can learn it. Its key has only the page of this very address.
  */
-function isProved(device: Device, { kind }: Proof, request: IncomingMessage): boolean {
-  return kind === "token" ? device.keyHash === null : hasKey(device, headerOf(request, KEY_HEADER) ?? null);
+function isProved(device: Device, proof: Proof | null, request: IncomingMessage): boolean {
+  return proof?.kind === "token" ? device.keyHash === null : hasKey(device, headerOf(request, KEY_HEADER) ?? null);
 }
 
 /** What concerns the daemon as a whole, or can't be undone, is done at the machine. */

@@ -1,8 +1,8 @@
 // One address at which the page is served, over TCP, with TLS or without.
-import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { createSecureContext } from "node:tls";
+import { readRegularFile } from "../../home/index.ts";
 import { isCode, messageOf } from "../../system/index.ts";
 import { Refusal } from "../refusal.ts";
 import { descriptorLimit, limitConnections, serverOptions } from "../server/connections.ts";
@@ -14,6 +14,8 @@ import type { Site } from "./sites.ts";
 const MAX_DESCRIPTORS = 1024;
 /** As long as a client may take for its headers. */
 const HANDSHAKE_MS = 10_000;
+/** Of a certificate with its chain, and of a key. */
+const MAX_SECRET = 1024 * 1024;
 
 export interface Listener {
   readonly place: Place;
@@ -71,7 +73,10 @@ function serverFor({ tls }: Place, listener: RequestListener): Server {
 /** Read anew each time: certificates are renewed. */
 function secretsIn({ cert, key }: NonNullable<Place["tls"]>): { cert: Buffer; key: Buffer } {
   try {
-    const secrets = { cert: readFileSync(cert), key: readFileSync(key) };
+    const secrets = {
+      cert: readRegularFile(cert, { maxBytes: MAX_SECRET }),
+      key: readRegularFile(key, { maxBytes: MAX_SECRET }),
+    };
     createSecureContext(secrets);
     return secrets;
   } catch (error) {

@@ -16,6 +16,7 @@ import { newCookie } from "./cookie.ts";
 import { Devices } from "./devices.ts";
 import { HeldAnswers } from "./held-answers.ts";
 import { type Answer, isSamePlace, type Listener, listenAt } from "./listener.ts";
+import { isOfAnotherUser } from "./other-user.ts";
 import { PAGE_DIRECTORY, type PageFiles, readPageFiles, sendPageFile } from "./page-files.ts";
 import { checkReach, type Place, type Plan, planOf } from "./plan.ts";
 import { readSettings, type WebSettings, writeSettings } from "./settings.ts";
@@ -230,6 +231,8 @@ export class WebDoor {
   readonly #answer: Answer = (sites) => (request, response) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     try {
+      if (!this.hasProxy && isOfAnotherUser(request.socket))
+        throw new Refusal("not_allowed", "Another user of this machine runs this daemon; its page is for them alone.");
       const isPage = !API.test(request.url ?? "");
       this.#sites.set(request, siteFor(request, sites(), { isPage }));
       if (isPage) sendPageFile(this.#files, request, response);

@@ -1,10 +1,13 @@
 // From where the page can be reached, beside the machine itself: a certificate of its own, or a proxy that has one.
 import { writeFileSync } from "node:fs";
 import { request } from "node:https";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { planOf } from "../../../src/daemon/web/plan.ts";
 import { isOpensslThere, selfSigned } from "../../kit/certificate.ts";
+import { makeFifo } from "../../kit/odd-entries.ts";
+import { tempDir } from "../../kit/temp-dir.ts";
 import { testDaemon } from "../../kit/test-daemon.ts";
 import { codeIn, WebGuest } from "../../kit/web-guest.ts";
 
@@ -122,6 +125,15 @@ test.for([
   });
   expect((await daemon.client.webStatus()).addresses).toEqual(addresses);
   await expect(daemon.client.pair()).rejects.toMatchObject({ code: "not_reachable" });
+});
+
+test("a certificate that is no regular file is refused, and holds up nothing", async () => {
+  const daemon = await testDaemon();
+  const cert = join(tempDir(), "c.pem");
+  makeFifo(cert);
+  const wanted = daemon.client.openWeb({ network: { host: OTHER, cert, key: cert } });
+  await expect(wanted).rejects.toMatchObject({ code: "reach_refused" });
+  expect(await daemon.client.sessions()).toEqual([]);
 });
 
 test("without TLS another address answers to nobody but the proxy", () => {
