@@ -44,7 +44,7 @@ function OutgoingPrompt({ one, model }: { one: OnItsWay; model: ComposerModel })
         {files > 0 && <span class="note"> with {countText(files, "file")}</span>}
       </p>
       <p class="mark" role="status">
-        {mark}
+        {mark === "waiting" ? "waiting to be sent" : mark}
         {reason !== null && <span>: {reason}</span>}
       </p>
       {mark !== "saved" && (

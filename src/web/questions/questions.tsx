@@ -38,13 +38,13 @@ interface BatchProps {
 /** Those that are on the screen when the button is pressed. */
 function Batch({ questions, model, isArmed }: BatchProps) {
   const kinds = [
-    { kind: "once", name: "Allow" },
-    { kind: "deny", name: "Deny" },
+    { kind: "once", name: "Allow", how: " once" },
+    { kind: "deny", name: "Deny", how: "" },
   ] as const;
   return (
     <section class="batch" aria-label="All questions">
       <p>{questions.length} questions are open.</p>
-      {kinds.map(({ kind, name }) => {
+      {kinds.map(({ kind, name, how }) => {
         const answers = questions.flatMap((question) => {
           const choice = batchChoice(question, kind);
           return choice ? [{ question, option: choice.option }] : [];
@@ -60,7 +60,7 @@ function Batch({ questions, model, isArmed }: BatchProps) {
               for (const { question, option } of answers) void model.answer(question, { option });
             }}
           >
-            {name} {which} {answers.length} once
+            {`${name} ${which} ${answers.length}${how}`}
           </button>
         );
       })}
