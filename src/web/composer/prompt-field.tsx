@@ -75,6 +75,8 @@ function perform(key: string, model: ComposerModel): boolean {
   return true;
 }
 
+const PASTED = "pasted text.txt";
+
 function paste(event: ClipboardEvent, model: ComposerModel): void {
   const files = [...(event.clipboardData?.files ?? [])];
   const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -83,10 +85,16 @@ function paste(event: ClipboardEvent, model: ComposerModel): void {
     model.attach(files);
   } else if (isLongText(text)) {
     event.preventDefault();
-    model.attach([new File([text], "pasted text.txt", { type: "text/plain" })]);
+    model.attach([new File([text], PASTED, { type: "text/plain" })]);
     model.page.messages.tell("The long text was attached as a file.", {
       name: "Put it into the prompt",
-      run: () => model.putBack({ text, attachments: [] }),
+      run() {
+        const file = model.draft.attachments
+          .peek()
+          .findLast(({ name, content }) => name === PASTED && content.size >= text.length);
+        if (file) model.detach(file.id);
+        model.putBack({ text, attachments: [] });
+      },
     });
   }
 }

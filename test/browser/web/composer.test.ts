@@ -41,6 +41,13 @@ const PASTE_AND_DROP = `(async () => {
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
 })()`;
 
+const PASTE_MUCH = `(() => {
+  const pasted = new DataTransfer();
+  pasted.setData("text/plain", "x".repeat(1000000));
+  const paste = new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true, cancelable: true });
+  document.querySelector("textarea").dispatchEvent(paste);
+})()`;
+
 describe.skipIf(!isChromiumThere())("the composer", () => {
   const open = chromiumOfFile();
 
@@ -75,7 +82,7 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a draft and its files survive a reload, and the files go with the prompt; a huge image is made smaller", async () => {
+  test("a draft and its files survive a reload, and the files go with the prompt; a huge image is made smaller, a long text becomes a file", async () => {
     const { daemon, session } = await daemonWithSession();
     const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
     await ready(page);
@@ -88,6 +95,13 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
     expect(await prompt(page).inputValue()).toBe("what is this?");
     await prompt(page).press("Enter");
     await until("it was taken", async () => (await sentTexts(daemon, session)).length === 1);
+    expect(await files.count()).toBe(0);
+
+    await page.evaluate(PASTE_MUCH);
+    await files.getByText("pasted text.txt").waitFor();
+    await page.getByRole("button", { name: "Put it into the prompt" }).click();
+    await until("the text", async () => (await prompt(page).inputValue()).length === 1_000_000);
+    expect(await files.count()).toBe(0);
     const queued = await daemon.event(session, ({ type }) => type === "prompt_queued");
     expect(queued.data.files).toMatchObject([
       { name: "shot.png", mediaType: "image/png" },
@@ -97,7 +111,6 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
     const image = await buffer(daemon.client.blob(hash));
     // A PNG says its width in the 17th to the 20th byte.
     expect(image.readUInt32BE(16)).toBe(2000);
-    expect(await files.count()).toBe(0);
   });
 
   test("the queue is ordered, held, edited without overwriting others, and what was removed comes back", async () => {
