@@ -196,4 +196,39 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
       .getByText(/not before .*2099/)
       .waitFor();
   });
+
+  test("a prompt that waits can be taken back, and one that is refused says why and is sent again", async () => {
+    const { daemon, session } = await daemonWithSession();
+    const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
+    await ready(page);
+    const onTheirWay = page.getByRole("list", { name: "Prompts on their way" });
+    await page.route("**/prompts", (route) => route.abort());
+    await page.keyboard.type("hello");
+    await page.keyboard.press("Enter");
+    await onTheirWay.getByText("waiting to be sent").waitFor();
+    await onTheirWay.getByRole("button", { name: "Edit" }).click();
+    await until("its text is back", async () => (await prompt(page).inputValue()) === "hello");
+    await until("it waits no longer", async () => (await onTheirWay.count()) === 0);
+    await page.unroute("**/prompts");
+    const problem = {
+      type: "about:blank",
+      title: "full",
+      code: "queue_full",
+      detail: "Too many wait.",
+      retryable: false,
+    };
+    await page.route("**/prompts", (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ ...problem, status: 409 }),
+      }),
+    );
+    await prompt(page).press("Enter");
+    await onTheirWay.getByText("refused: Too many wait.").waitFor();
+    await page.unroute("**/prompts");
+    await onTheirWay.getByRole("button", { name: "Send again" }).click();
+    await until("it was taken", async () => (await sentTexts(daemon, session)).join() === "hello");
+    expect(await prompt(page).inputValue()).toBe("");
+  });
 });
