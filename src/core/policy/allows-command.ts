@@ -1,4 +1,5 @@
 // Whether an allow rule's pattern covers a simple command. In doubt it does not.
+import { mayGiveCommand } from "./command-flags.ts";
 import type { CommandPattern } from "./command-pattern.ts";
 import { isFlag } from "./flags.ts";
 import { pointsElsewhere } from "./git-places.ts";
@@ -17,6 +18,7 @@ import type { PathContext } from "./rule.ts";
 import { runners } from "./runners.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 import { tellsOfHarm } from "./telling-flags.ts";
+import { mayStartOthers } from "./telling-words.ts";
 import { unpacksAtRoot } from "./unpacked-places.ts";
 import { matchesWildcard } from "./wildcard.ts";
 import { namesWhatRunsLater, writesElsewhere } from "./written-paths.ts";
@@ -53,7 +55,7 @@ export function allowsCommand(
   if (!isExact && programs.some((at) => needsEveryWord(words.slice(at), where))) return false;
   // Also without further words: `node **` is not meant for a script from stdin.
   if ((hasRest || !isExact) && readsItsProgram(names)) return false;
-  if (passesOnToAny(names, isNamed)) return false;
+  if (passesOnToAny(names, { isNamed, isOpenEnded: hasRest })) return false;
   const isProgramOpen = programs.some((from) => {
     const isNamedThere = (at: number): boolean => isNamed(from + at);
     if (names[from] === "git" && pointsElsewhere(words.slice(from), { isNamed: isNamedThere, where })) return true;
@@ -73,9 +75,10 @@ export function allowsCommand(
       !isPlainText(word.text)
     )
       return false;
-    if (!wanted && mayGivePath(flag) && !isKnownToAll({ names, programs, at })) return false;
-    if (programs.some((from) => at > from && writesElsewhere(names[from] ?? "", word, where))) return false;
     const place = { names, programs, at };
+    if (mayStartOthers(place)) return false;
+    if (!wanted && (mayGivePath(flag) || mayGiveCommand(flag)) && !isKnownToAll(place)) return false;
+    if (programs.some((from) => at > from && writesElsewhere(names[from] ?? "", word, where))) return false;
     const isOut = leadsOut(word, places, where) && !(wanted && namesWayOut(wanted, places, where));
     if (isOut && !mayNameAnyPath(word, place)) return false;
     const runsLater = namesWhatRunsLater(word.text) && !(wanted && namesWhatRunsLater(beginningOf(wanted)));

@@ -8,6 +8,7 @@ import { runners } from "./runners.ts";
 import { underSecondNames } from "./second-names.ts";
 import { readScript } from "./shell/read-script.ts";
 import type { Dialect, SimpleCommand, Word } from "./shell/reading.ts";
+import { startedByWord } from "./telling-words.ts";
 import { isShell, textsThatRun } from "./texts-that-run.ts";
 import { WordRoom } from "./word-room.ts";
 
@@ -134,8 +135,9 @@ function carriedFrom(command: SimpleCommand): number | null {
   const [program = ""] = namesIn(command);
   // A label or an assignment in some shells is followed by a command, too.
   if (carriers.has(program) || /:$|=/.test(command.words[0]?.text ?? "")) return 1;
-  const ends = launchersIn(namesIn(command));
-  return ends.length === 0 ? null : Math.min(...ends) + 1;
+  const names = namesIn(command);
+  const starts = [...launchersIn(names).map((end) => end + 1), ...startedByWord(names)];
+  return starts.length === 0 ? null : Math.min(...starts);
 }
 
 const namesIn = ({ words }: SimpleCommand): string[] =>

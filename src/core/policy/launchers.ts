@@ -12,8 +12,8 @@ const all = (names: string, subcommands: readonly string[]): Record<string, read
 /** Their subcommands; a `*` stands for the word that says where the program runs, before the program itself. */
 const launchers: Readonly<Record<string, readonly string[]>> = {
   ...all("npx bunx pnpx uvx nix-shell shx xcrun corepack", [""]),
-  npm: ["exec", "explore *", "init", "config set", "config edit", "pkg set", "set", "edit"],
-  pnpm: ["dlx", "exec", "create", "init", "config set", "env"],
+  npm: ["exec", "run env", "explore *", "init", "config set", "config edit", "pkg set", "set", "edit"],
+  pnpm: ["dlx", "exec", "run env", "create", "init", "config set", "env"],
   yarn: ["dlx", "exec", "create", "init", "node", "config set", "plugin import", "set version", "workspaces foreach"],
   bun: ["x", "run", "create", "init"],
   deno: ["run", "eval", "serve", "task", "x"],
@@ -31,6 +31,7 @@ const launchers: Readonly<Record<string, readonly string[]>> = {
   stack: ["exec", "run", "runghc", "runhaskell", "eval", "script"],
   cabal: ["exec", "run", "v2-exec", "v2-run", "new-exec", "new-run"],
   mix: ["run", "eval", "cmd", "do"],
+  meson: ["devenv"],
   crystal: ["run", "eval"],
   rails: ["runner", "console", "dbconsole"],
   helm: ["plugin"],
@@ -143,18 +144,29 @@ const mayLaunch = (name: string): boolean =>
   Object.hasOwn(launchers, unversioned(name)) || moduleFlagOf(unversioned(name)) !== undefined;
 
 /** Whether a program that only passes words on precedes one that the rule leaves open. */
-export function passesOnToAny(names: readonly string[], isNamed: (at: number) => boolean): boolean {
-  return programsIn(names).some((from) => passesOnFrom(names.slice(from), (at) => isNamed(from + at)));
+export function passesOnToAny(names: readonly string[], { isNamed, isOpenEnded }: Covering): boolean {
+  return programsIn(names).some((from) =>
+    passesOnFrom(names.slice(from), { isNamed: (at) => isNamed(from + at), isOpenEnded }),
+  );
 }
 
-function passesOnFrom(names: readonly string[], isNamed: (at: number) => boolean): boolean {
+/** What a rule says of a command's words. */
+interface Covering {
+  readonly isNamed: (at: number) => boolean;
+  /** The rule ends with `**`. */
+  readonly isOpenEnded: boolean;
+}
+
+function passesOnFrom(names: readonly string[], { isNamed, isOpenEnded }: Covering): boolean {
   // Nobody needs so many flags, and what follows them is unknown.
   if (names.length > MAX_WORDS && isFlag(names[1] ?? "") && Object.hasOwn(launchers, unversioned(names[0] ?? "")))
     return true;
   return launchersAt(names).some((launcher) => {
-    if (launcher.end + 1 >= names.length) return false;
+    const possible = behindLauncher(names, launcher, true);
+    // Without a program it may read commands from a pipe.
+    if (isOpenEnded && Math.min(...possible) >= names.length) return true;
     // The program that is passed on, at each possible position, and every word before it.
-    const last = Math.min(Math.max(...behindLauncher(names, launcher, true)), names.length - 1);
+    const last = Math.min(Math.max(...possible), names.length - 1);
     return names.slice(0, last + 1).some((_, one) => !isNamed(one));
   });
 }

@@ -13,8 +13,12 @@ interface Subcommands {
   readonly valued?: string;
 }
 
+const usualScripts =
+  "build check ci clean compile coverage dev docs fix format generate lint release start test types typecheck watch";
+
 const images = "ls list inspect history pull push tag rm prune";
 const containers = "ls list ps logs inspect stats top port diff start stop restart kill pause unpause rm wait prune";
+const compose = "ps ls logs images top port config version pull build up down start stop restart kill pause unpause rm";
 const docker: Subcommands = {
   ordinary:
     "ps images logs inspect version info pull push build tag history stats top port diff start stop restart kill pause unpause rm rmi wait events search login logout",
@@ -24,7 +28,7 @@ const docker: Subcommands = {
     volume: "ls list inspect create rm prune",
     network: "ls list inspect create rm prune connect disconnect",
     system: "df info events",
-    compose: "ps ls logs images top port config version pull build up down start stop restart kill pause unpause rm",
+    compose,
   },
   lone: "-D --debug -v --version --help",
 };
@@ -35,7 +39,7 @@ const programs: Readonly<Record<string, Subcommands>> = {
   git: {
     ordinary:
       "add annotate blame branch cat-file check-attr check-ignore check-mailmap check-ref-format checkout cherry cherry-pick clean clone column commit commit-graph count-objects describe diff diff-files diff-index diff-tree fetch for-each-ref format-patch fsck gc get-tar-commit-id grep hash-object init interpret-trailers log ls-files ls-remote ls-tree merge merge-base merge-tree mktag mv name-rev notes pack-refs patch-id prune pull push range-diff rebase reflog remote repack rerere reset restore rev-list rev-parse revert rm shortlog show show-branch show-index show-ref sparse-checkout stage stash status stripspace switch symbolic-ref tag unpack-file update-ref update-server-info var verify-commit verify-pack verify-tag version whatchanged worktree write-tree",
-    lone: "-p -P --paginate --no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --version -v --help -h --html-path --man-path --info-path",
+    lone: "-p -P --paginate --no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --version -v --help -h --html-path --man-path --info-path",
   },
   npm: {
     ordinary:
@@ -54,7 +58,8 @@ const programs: Readonly<Record<string, Subcommands>> = {
   yarn: {
     ordinary:
       "add audit autoclean bin check constraints dedupe explain generate-lock-entry help import info install licenses link list login logout outdated owner pack publish rebuild remove run search start tag team test unlink unplug up upgrade upgrade-interactive version versions why",
-    below: { config: "get list", workspaces: "info list", npm: "audit info whoami" },
+    // It also runs the programs of packages. These names are scripts.
+    below: { config: "get list", workspaces: "info list", npm: "audit info whoami", run: usualScripts },
     lone: "-s --silent --json --verbose -v --version -h --help --offline --frozen-lockfile --immutable",
   },
   bun: {
@@ -66,7 +71,7 @@ const programs: Readonly<Record<string, Subcommands>> = {
     ordinary: "add build export help init lock publish remove sync tree venv version",
     below: {
       pip: "check compile freeze install list show sync tree uninstall",
-      tool: "dir list install uninstall upgrade",
+      tool: "dir list uninstall",
       python: "dir find list pin",
       cache: "clean dir prune",
     },
@@ -80,7 +85,7 @@ const programs: Readonly<Record<string, Subcommands>> = {
   pipenv: { ordinary: "check clean graph install lock requirements sync uninstall update upgrade verify", ...python },
   pdm: { ordinary: "add build info init install list lock outdated remove search show sync update", ...python },
   hatch: { ordinary: "build clean dep fmt new project publish status test version", ...python },
-  pipx: { ordinary: "environment inject install list uninject uninstall upgrade upgrade-all", ...python },
+  pipx: { ordinary: "environment list uninject uninstall", ...python },
   conda: { ordinary: "clean compare create info install list remove search uninstall update upgrade", ...python },
   bundle: {
     ordinary:
@@ -117,6 +122,23 @@ const programs: Readonly<Record<string, Subcommands>> = {
       pod: "ps ls inspect logs stats top start stop restart rm",
       machine: "list ls info inspect",
     },
+  },
+  "docker-compose": { ordinary: compose, lone: "-v --version -h --help --verbose" },
+  "pre-commit": {
+    ordinary:
+      "run install uninstall install-hooks autoupdate clean gc validate-config validate-manifest migrate-config sample-config help",
+    lone: "-V --version -h --help",
+  },
+  meson: { ordinary: "setup configure compile test dist install introspect init help", lone: "-v --version -h --help" },
+  mix: {
+    ordinary:
+      "compile test format clean help deps deps.get deps.compile deps.update deps.tree deps.clean credo dialyzer docs hex.info hex.outdated ecto.create ecto.migrate ecto.rollback ecto.drop ecto.reset ecto.setup phx.routes phx.server",
+    lone: "-v --version -h --help",
+  },
+  terraform: {
+    ordinary:
+      "apply destroy fmt force-unlock get graph import init login logout output plan providers refresh show state taint test untaint validate version workspace metadata",
+    lone: "-version --version -v -help --help -h",
   },
   kubectl: {
     ordinary:
@@ -163,6 +185,9 @@ const has = (words: string | undefined, one: string): boolean => words?.split(" 
 const subcommandsOf = (program: string): Subcommands | undefined =>
   Object.hasOwn(programs, program) ? programs[program] : undefined;
 
+/** Whether the list has the program. */
+export const knowsSubcommands = (program: string): boolean => subcommandsOf(unversioned(program)) !== undefined;
+
 /** Whether a program has a subcommand of exactly this name that is not an abbreviation. */
 export function isSubcommand(program: string, word: string): boolean {
   const known = subcommandsOf(program);
@@ -180,7 +205,7 @@ export function isSubcommandKnown(names: readonly string[], isNamed: (at: number
   const below = Object.hasOwn(known.below ?? {}, word) ? known.below?.[word] : undefined;
   if (below === undefined) return isNamed(at) || has(known.ordinary, word);
   const next = names[at + 1];
-  return next === undefined || isNamed(at + 1) || has(below, next);
+  return next === undefined || isNamed(at + 1) || has(below, next) || (word === "run" && /^\w+:[\w:.-]+$/.test(next));
 }
 
 interface Place {

@@ -8,7 +8,8 @@ import { checkRisks } from "./risks/checks.ts";
 import { everydayRisks } from "./risks/everyday.ts";
 import { gitRisks } from "./risks/git.ts";
 import { languageRisks } from "./risks/languages.ts";
-import type { Risk } from "./risks/risk.ts";
+import { anyOf, type Risk } from "./risks/risk.ts";
+import { setsVariable, takesTasks } from "./task-runners.ts";
 
 const risks: Readonly<Record<string, Risk>> = { ...everydayRisks, ...gitRisks, ...languageRisks, ...checkRisks };
 
@@ -18,7 +19,8 @@ const arithmetic = /[$`]|\+\+|--\s*[A-Za-z_]|[\w\]]\s*--|^(?![!<>=]?=$).*=/s;
 /** The shell's own commands. After another program these names mean something else: go test -v. */
 const builtins: Readonly<Record<string, Risk>> = {
   // Some shells evaluate numbers and array subscripts as arithmetic, also in quotes: printf %d 'path[$(id)]'
-  printf: { short: "v", shape: arithmetic },
+  // `%n` sets a variable.
+  printf: { short: "v", shape: anyOf(arithmetic, /%[-+ #0-9.*'hlqjztL]*n/) },
   print: { short: "v", shape: arithmetic },
   test: { words: "-v", shape: arithmetic },
   "[": { words: "-v", shape: arithmetic },
@@ -65,6 +67,7 @@ export function isRiskyWord(flag: FlagInPlace, names: readonly string[]): boolea
   const { word } = flag;
   const found = names.flatMap((name, at) => riskOf(name, at === 0) ?? []);
   if (found.some(({ harmless }) => split(harmless).includes(word))) return false;
+  if (setsVariable(word) && names.some(takesTasks)) return true;
   return found.some((risk) => {
     const name = word.split("=", 1)[0] ?? "";
     if (split(risk.words).includes(name) || risk.shape?.test(word)) return true;

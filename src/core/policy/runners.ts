@@ -21,7 +21,7 @@ export const runners: ReadonlySet<string> = new Set(
     "open xdg-open watchexec setpriv mosh pssh pdsh clush wsl lima retry",
     "start-server-and-test chokidar onchange tsc-watch pm2 forever supervisor",
     // Programs whose arguments are programs in a language of their own.
-    "awk gawk mawk nawk ed ex vi vim nvim view emacs nano pico micro kak hx less more most man info sqlite3 psql mysql mongosh redis-cli",
-    "socat nc ncat telnet ftp lftp tclsh wish php lua gnuplot bc dc m4 gs",
+    "awk gawk mawk nawk ed ex vi vim nvim view emacs nano pico micro kak hx less more most man info",
+    "sqlite3 duckdb psql mysql mariadb mongosh redis-cli mlr socat nc ncat netcat telnet ftp lftp tclsh wish php lua gnuplot bc dc m4 gs",
   ].flatMap((line) => line.split(" ")),
 );

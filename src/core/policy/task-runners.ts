@@ -11,6 +11,9 @@ const taskRunners: ReadonlySet<string> = new Set(
 /** `program` is a name without a directory. */
 export const takesTasks = (program: string): boolean => taskRunners.has(program.replace(/\.(?:bat|cmd|exe)$/, ""));
 
+/** `CC=x`: most of them take it for a variable, also of the environment. */
+export const setsVariable = (word: string): boolean => /^[^-].*=/s.test(word);
+
 /**
  * The names that a word may mean: the last parts of `:app:publish`, `deploy:deploy@site` and `drop[now]`, the name of `./deploy`, and each of
  * `a,b`.

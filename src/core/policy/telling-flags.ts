@@ -3,6 +3,7 @@
 
 const telling: readonly string[] = [
   "exec execute eval script scripts shell command cmd preload require loader hook hooks setup pager editor program",
+  "commands doctor success callback toolexec vettool write18 pythonpath dotenv interactive repl pdb inspect",
   "plugin plugins provider runner runtool renderer wrapper interpreter sequencer serializers checker",
   "config configuration conf kubeconfig userconfig",
   "output outputdir outdir write keylog",
@@ -10,10 +11,13 @@ const telling: readonly string[] = [
 ].flatMap((line) => line.split(" "));
 
 /** The beginning of a revealing name, and a whole word of one. */
-const otherWords = /^(?:check|edit|load|page|provide|render|root|sequence|serial|user|wrap)$/;
+const otherWords = /^(?:check|edit|load|page|provide|python|render|root|sequence|serial|user|wrap)$/;
 
 /** After one of these, the other words say what is excluded or shown. */
 const harmless = /^(?:no|not|without|exclude|include|ignore|skip|follow|show|group|frozen)$/;
+
+/** `--onSuccess`, `--on-exit`, `--watch.onStart`: a command that runs then. */
+const onEvent = /^--?(?:[\w-]+\.)*on(?:[A-Z]|[-_]\w)/;
 
 const usualReporter =
   /=(?:verbose|default|dot|basic|spec|min|list|line|progress|tap|tap-flat|compact|symbols|text|text-summary|append-only)$/;
@@ -32,6 +36,7 @@ export const saysWhatIsLeftOut = (parts: readonly string[]): boolean => parts.so
 
 /** `--configFile`, `--out-dir`, `--poolOptions.forks.execArgv`, `-test.outputdir`, `--gemfile`, `--plug`. */
 export function tellsOfHarm(word: string): boolean {
+  if (onEvent.test(word)) return true;
   const all = namePartsOf(word);
   if (saysWhatIsLeftOut(all)) return false;
   // A reporter is a program, unless it is one of the runner's own.

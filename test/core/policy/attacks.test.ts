@@ -5,6 +5,7 @@ import { arithmetic } from "./attacks/arithmetic.ts";
 import { rulesOf } from "./attacks/attack.ts";
 import { behindLaunchers } from "./attacks/behind-launchers.ts";
 import { builders } from "./attacks/builders.ts";
+import { certainFlags } from "./attacks/certain-flags.ts";
 import { codePaths } from "./attacks/code-paths.ts";
 import { codeSpellings } from "./attacks/code-spellings.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
@@ -17,6 +18,7 @@ import { deniedEnds } from "./attacks/denied-ends.ts";
 import { deniedFlags } from "./attacks/denied-flags.ts";
 import { deniedPaths } from "./attacks/denied-paths.ts";
 import { deniedTasks } from "./attacks/denied-tasks.ts";
+import { dispatchers } from "./attacks/dispatchers.ts";
 import { expansions } from "./attacks/expansions.ts";
 import { flags } from "./attacks/flags.ts";
 import { gitPlaces } from "./attacks/git-places.ts";
@@ -29,6 +31,7 @@ import { namesOfOneProgram } from "./attacks/names-of-one-program.ts";
 import { openSubcommands } from "./attacks/open-subcommands.ts";
 import { operators } from "./attacks/operators.ts";
 import { outsidePaths } from "./attacks/outside-paths.ts";
+import { ownCommands } from "./attacks/own-commands.ts";
 import { pathFlags } from "./attacks/path-flags.ts";
 import { programNames } from "./attacks/program-names.ts";
 import { quoting } from "./attacks/quoting.ts";
@@ -63,6 +66,9 @@ const attacks = [
     outsidePaths,
     rarerLaunchers,
     pathFlags,
+    dispatchers,
+    certainFlags,
+    ownCommands,
   ],
 ].flat();
 

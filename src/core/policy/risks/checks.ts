@@ -1,22 +1,46 @@
 // Flags of build tools, test runners and linters that load settings or code, or write files.
-import { flagRisks, type Risk } from "./risk.ts";
+import { anyOf, flagRisks, type Risk } from "./risk.ts";
+
+const make: Risk = {
+  short: "fCIE",
+  long: "--file --makefile --directory --eval --include-dir",
+  // Any name may be a variable, whose value may run commands at once. A built-in rule passes a target to a shell as it stands.
+  shape: /^(?!--[a-z-]+=[\w.-]*$).*=|^[^-].*[^\w./:@%+~,-]|^[^\w./:@%+~,-]/s,
+};
 
 const gradle: Risk = {
   short: "Ibpcg",
-  long: "--init-script --build-file --project-dir --settings-file --include-build --gradle-user-home",
+  long: "--init-script --build-file --project-dir --settings-file --include-build --gradle-user-home --system-prop --project-prop --gradle-distribution-url --debug-jvm",
 };
 
-const maven: Risk = { short: "fsgt", long: "--file --settings --global-settings --toolchains", shape: /exec:|^-Dexec/ };
+/** Any other may name a program, or flags of the Java machine. */
+const mavenProperty = /^-D(?!(?:test|it\.test|groups|[\w.-]*skip[\w.-]*)(?:=[\w.,#*!-]*)?$)/i;
+/** A goal of any other plugin, which Maven would fetch. */
+const mavenGoal =
+  /^(?!-|:|(?:dependency:(?:tree|analyze|list|resolve|go-offline)|(?:spotless|fmt|formatter|checkstyle|pmd|spotbugs|surefire|failsafe|compiler|jacoco):[\w-]+|spring-boot:run|quarkus:dev|versions:display-[\w-]+|help:effective-pom)$).*:/;
+const maven: Risk = {
+  short: "fsgt",
+  long: "--file --settings --global-settings --toolchains --define",
+  shape: anyOf(mavenProperty, mavenGoal),
+};
+
+const tsValue =
+  "es(?:3|5|6|20\\d\\d|next)|dom(?:\\.\\w+)*|commonjs|node(?:\\d\\d|next)?|react(?:-\\w+)?|preserve|bundler|true|false|null|\\d+";
+/** Settings say where it writes: it gets those at the root, source files, and values that are neither. */
+const tsWord = new RegExp(`^(?!-|(?:\\.|tsconfig[\\w.-]*\\.json|.*\\.[cm]?tsx?|(?:${tsValue})(?:,(?:${tsValue}))*)$)`);
+const tsc: Risk = { long: "--generateTrace --tsBuildInfoFile", shape: tsWord, takesOneDash: true };
 
 const pytest: Risk = {
   short: "pcoW",
-  long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir --ds --dc --alluredir --benchmark-json --benchmark-storage --json-report-file --memray-bin-path --inifile",
+  long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir --ds --dc --alluredir --benchmark-json --benchmark-storage --json-report-file --memray-bin-path --inifile --trace --pdb",
   shape: /^@|^--cov-report=\w+:|^(?:xml|html|json|lcov|annotate|markdown):/,
 };
 
 /** By the program's name, or by the program and its first word. */
 export const checkRisks: Readonly<Record<string, Risk>> = {
-  make: { short: "fCIE", long: "--file --makefile --directory --eval --include-dir", shape: /^[^-=/]+=/ },
+  make,
+  bmake: make,
+  remake: make,
   cmake: { short: "PEC", pathed: "-S -B", long: "--toolchain --build --install --open", shape: /^-D|^[^-].*\// },
   bazel: { words: "run", long: "--run_under --override_repository --workspace_status_command --bazelrc --output_base" },
   gradle,
@@ -29,19 +53,25 @@ export const checkRisks: Readonly<Record<string, Risk>> = {
     long: "--config-file --python-executable --custom-typing-module --shadow-file --junit-xml --cache-dir --install-types",
     shape: /^@|-report\b/,
   },
-  tsc: { long: "--generateTrace --tsBuildInfoFile", shape: /^@/ },
+  tsc,
+  sbt: {
+    // Each word is a command, with its arguments behind spaces.
+    shape:
+      /[^\w/:.-]|^-|^(?:eval|set|new|apply|alias|onFailure|session|startServer|reload|plugins|consoleQuick|consoleProject)$/,
+  },
   dotnet: { shape: /^[-/]{1,2}(?:p|property):/i },
   ...flagRisks([
-    "just -fdc --shell --shell-arg --justfile --working-directory --command --set --chooser --dotenv-path",
+    "just -fdcE --shell --shell-arg --justfile --working-directory --command --set --chooser --dotenv-path",
+    "rake -frIRepE --rakefile --require --libdir --rakelibdir --execute",
     "ninja -Cf",
     "pylint --load-plugins --init-hook --rcfile --output",
     "flake8 --config --append-config --output-file --tee",
     "tox -cx --conf --workdir --override --root",
     "pre-commit -c --config",
     "mocha -rRuc --require --config --package --reporter --ui --file --node-option --import --loader --reporter-option",
-    "webpack -co --config --output-path --plugin --require",
+    "webpack -co --open-app-name --config --output-path --plugin --require",
     "rollup -copd --config --plugin --configPlugin --dir --file",
-    "eslint -cof --config --rulesdir --plugin --resolve-plugins-relative-to --format --parser --output-file --cache-file --cache-location",
+    "eslint -cof --config --rulesdir --plugin --resolve-plugins-relative-to --format --parser --output-file --cache-file --cache-location --init --mcp",
     "vitest -cr --config --root --dir --pool --diff --globalSetup --environment --outputFile --workspace",
     "jest -c --config --rootDir --globalSetup --setupFiles --resolver --transform --runner --reporters --env --testEnvironment --filter --preset --testResultsProcessor --prettierPath --roots --snapshotResolver --testRunner --testSequencer --dependencyExtractor --moduleNameMapper --globals --modulePaths --moduleDirectories --projects",
     "stylelint -co --custom-formatter --custom-syntax --config --config-basedir --output-file",
@@ -49,7 +79,6 @@ export const checkRisks: Readonly<Record<string, Risk>> = {
     "ctest -SD --script --script-new-process --build-and-test",
     "phpunit -cd --bootstrap --configuration --extension --include-path",
     "nox -f --noxfile",
-    "rake -frIRe --rakefile --require --libdir --rakelibdir --execute",
     "rubocop -rc --require --plugin --config",
     "ava --node-arguments",
     "esbuild --servedir --outbase --inject",

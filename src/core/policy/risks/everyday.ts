@@ -5,8 +5,8 @@ const tar: Risk = {
   short: "IFPT",
   // A list of files may contain flags.
   long: "--files-from --to-command --use-compress-program --checkpoint-action --info-script --new-volume-script --rmt-command --rsh-command --absolute-names --transform --xform",
-  // The old flag syntax.
-  shape: /^(?=[^IFPT]*[IFPT])[a-zA-Z]+$/,
+  // The old flag syntax, and an archive on another host, which a remote shell would open.
+  shape: /^(?=[^IFPT]*[IFPT])[a-zA-Z]+$|:/,
 };
 
 /** By the program's name, or by the program and its first word. */
@@ -31,7 +31,13 @@ export const everydayRisks: Readonly<Record<string, Risk>> = {
     shape: /\/(?:\.|%2e)\w|^-n\w*[Hd]/i,
   },
   "docker-compose": { short: "o", pathed: "-f", long: "--file --project-directory" },
-  terraform: { words: "console", shape: /^--?(chdir|plugin-dir|backend-config)/ },
+  pandoc: {
+    short: "oFLd",
+    long: "--output --filter --lua-filter --defaults --pdf-engine --extract-media --template --data-dir --log",
+    // A format may be a program in Lua.
+    pathed: "-f -r -t -w --from --read --to --write",
+  },
+  terraform: { words: "console", shape: /^--?(chdir|plugin-dir|backend-config|from-module|state-out|backup)/ },
   ...flagRisks([
     "aws --endpoint-url --ca-bundle",
     "docker -oH --host",
@@ -51,12 +57,11 @@ export const everydayRisks: Readonly<Record<string, Risk>> = {
     "base64 -o --output",
     "tree -oR",
     "file -C --compile",
-    "yq -is --inplace --in-place --split-exp",
+    "yq -is --inplace --in-place --split-exp --security-enable-system-operator",
     "ugrep --filter --pager --view --save-config",
     "tcpdump -wzC",
     "nmap -oi --script --datadir --iL --oN --oX --oG --oA",
     "gpg -o --output --exec-path --photo-viewer --options --homedir --load-extension",
-    "pandoc -oFLd --output --filter --lua-filter --defaults --pdf-engine --extract-media --template --data-dir --log",
     "sort -oT --output --compress-program --temporary-directory",
     "split --filter",
     "rg --pre --hostname-bin",

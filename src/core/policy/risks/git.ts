@@ -15,8 +15,10 @@ export const gitRisks: Readonly<Record<string, Risk>> = {
   "git switch": { harmless: "-c -C" },
   ...flagRisks([
     "git clone -u",
+    "git hash-object -t --literally",
+    "git init --bare",
     "git push --repo",
-    "git fetch --multiple --refmap --shallow-since --shallow-exclude --negotiation-tip",
+    "git fetch -m --multiple --refmap --shallow-since --shallow-exclude --negotiation-tip",
     "git ls-remote -u",
     "git interpret-trailers --in-place",
     "git archive -o",

@@ -29,6 +29,12 @@ const cc: Risk = {
 
 const clang: Risk = { shape: anyOf(/^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/, passedOn) };
 
+/** A word may be a program in TeX, and flags may be abbreviated: only these few neither run nor place anything. */
+const tex: Risk = {
+  shape:
+    /[\\&|]|^-(?!-?(?:interaction|halt-on-error|file-line-error|draftmode|recorder|synctex|version|help|no-shell-escape|pdf|pdfxe|pdflua|silent|quiet|c|C|f|g)(?:=[\w-]+)?$)/,
+};
+
 const clojure: Risk = { words: "-e --eval -i --init -Sdeps" };
 
 /** By the program's name, or by the program and its first word. */
@@ -42,6 +48,14 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
   gfortran: gcc,
   clang,
   "clang++": clang,
+  // Code that it runs while it compiles is found in all directories and modules that it gets.
+  javac: {
+    shape:
+      /^(?!-|\d+$|UTF-8$)(?!.*\.java$)|^@|^-(?!(?:Xlint(?::[\w,-]+)?|Xdiags:\w+|Werror|g|verbose|nowarn|deprecation|version|parameters|encoding|source|target|-release|-enable-preview|proc:none)$)/,
+  },
+  ...Object.fromEntries(
+    "tex latex pdftex pdflatex xetex xelatex luatex lualatex latexmk".split(" ").map((name) => [name, tex]),
+  ),
   rustc: { short: "C", long: "--codegen --emit --out-dir --sysroot", shape: /^[+@]/ },
   node,
   nodejs: node,
@@ -53,22 +67,27 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
   "vite-node": { ...node, short: "epcr" },
   jiti: node,
   zx: node,
-  bun: { short: "eprc", long: "--eval --print --preload --cwd --config", takesOneDash: true },
+  bun: { short: "eprcg", long: "--global --eval --print --preload --cwd --config", takesOneDash: true },
   npm: {
     short: "Cg",
     long: "--browser --editor --viewer --logs-dir --cache --prefix --script-shell --node-options --userconfig --globalconfig --git --shell --location --global --init-module --registry --call --python --node-gyp --nodedir --local-prefix",
     takesOneDash: true,
   },
   pnpm: {
-    short: "C",
-    long: "--dir --prefix --script-shell --shell-mode --config --registry --node-options --userconfig --globalconfig",
+    short: "Cg",
+    long: "--global --use-node-version --node-mirror --npm-path --dir --prefix --script-shell --shell-mode --config --registry --node-options --userconfig --globalconfig",
     shape: /^--config\./,
     takesOneDash: true,
   },
   yarn: { long: "--cwd --use-yarnrc --registry --script-shell", takesOneDash: true },
   // The module after -m is judged as a program; here it is a part of the word, or follows a bundle of flags.
   python: { short: "c", shape: /^-[bBdEhiIOPqsSuvVx]*m.|^-[bBdEhiIOPqsSuvVx]+m$/ },
-  cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },
+  cargo: {
+    pathed: "--target",
+    short: "CZ",
+    long: "--config --manifest-path --target-dir --root --artifact-dir",
+    shape: /^\+/,
+  },
   go: {
     // As the compiled test accepts them.
     shape: /^--?test\.(?:\w*profile|trace|\w*dir|testlogfile)/,
@@ -77,12 +96,14 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
   },
   uv: { pathed: "-p --python", long: "--project" },
   "go env": { words: "-w -u" },
+  // Of a version that it fetches.
+  "go install": { shape: /@/ },
   elixir,
   iex: elixir,
   erl: { words: "-eval -run -s -config -args_file -boot -pa -pz -remsh" },
   scala: { words: "-e -i", shape: /^--?(?:cp|class-?path|toolcp|Xplugin)/ },
   kotlin: { words: "-e -cp -classpath -script" },
-  kotlinc: { words: "-e -cp -classpath -script" },
+  kotlinc: { words: "-e -cp -classpath -script", shape: /^-X(?:plugin|compiler-plugin)|^@/ },
   clojure,
   clj: clojure,
   bb: clojure,
@@ -104,6 +125,8 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
     "luajit -elbij",
     "runghc -ef --ghc-arg",
     "ghci -e --ghci-script",
+    "dvips -oR",
+    "dvipdfmx -Di",
     "rustdoc -oCZ --runtool --runtool-arg --test-runtool --test-runtool-arg --test-builder --test-builder-wrapper --output",
     "celery -AbP --app --broker --loader --pool",
     "flask -Ae --app --env-file",
