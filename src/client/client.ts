@@ -236,8 +236,8 @@ export class Client {
   ): Promise<Delivery> {
     // In the daemon's spelling, which the answer and the log use.
     const promptId = (body.id ?? this.#wire.newId()).toLowerCase();
-    const attempt = (signal: AbortSignal): Promise<CommandAnswer> =>
-      this.#wire.call("prompt", { params: { session }, body: { ...body, id: promptId }, watched: signal });
+    const attempt = (signal: AbortSignal, onLost: () => void): Promise<CommandAnswer> =>
+      this.#wire.call("prompt", { params: { session }, body: { ...body, id: promptId }, watched: signal, onLost });
     const { wait } = this.#wire.connection;
     return send({ promptId, withinMs, attempt, acknowledgements: this.#acknowledgements, wait });
   }

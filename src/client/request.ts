@@ -33,6 +33,7 @@ export async function requestWithRetry<T>(
       return await read(await requestOnce(connection.transport, request));
     } catch (error) {
       noteFailure(connection, error);
+      if (error instanceof ConnectionError && (error.kind === "lost" || error.kind === "silent")) request.onLost?.();
       // A daemon that was silent for so long will not answer at once: the caller should know.
       const isSilent = error instanceof ConnectionError && error.kind === "silent";
       if (attempt >= MAX_ATTEMPTS || request.signal?.aborted || isSilent || !isPassing(error)) throw error;

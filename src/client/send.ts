@@ -24,7 +24,8 @@ export type Delivery =
 export interface Sending {
   readonly promptId: string;
   readonly withinMs: number;
-  readonly attempt: (signal: AbortSignal) => Promise<CommandAnswer>;
+  /** `onLost`: a connection broke without an answer. */
+  readonly attempt: (signal: AbortSignal, onLost: () => void) => Promise<CommandAnswer>;
   readonly acknowledgements: Acknowledgements;
   readonly wait: Wait;
 }
@@ -37,11 +38,15 @@ export async function send({ promptId, withinMs, attempt, acknowledgements, wait
   const traced = Promise.withResolvers<number>();
   const forget = acknowledgements.expect(promptId, traced.resolve);
   let attempts = 0;
+  let isLost = false;
+  const onLost = (): void => {
+    isLost = true;
+  };
   const inLog = traced.promise.then((seq): Delivery => ({ kind: "acknowledged", promptId, seq, answer: null }));
   try {
     for (; attempts < ATTEMPTS; attempts++) {
       const over = new AbortController();
-      const answered = attempt(over.signal).then(
+      const answered = attempt(over.signal, onLost).then(
         (answer): Delivery => ({ kind: "acknowledged", promptId, seq: answer.seq, answer }),
       );
       const late = wait(withinMs, over.signal).then(() => null);
@@ -50,17 +55,20 @@ export async function send({ promptId, withinMs, attempt, acknowledgements, wait
     }
     return { kind: "not_known", promptId, cause: null };
   } catch (error) {
-    if (!mayBeThere(error, attempts)) throw error;
-    return { kind: "not_known", promptId, cause: error };
+    const mayBeThere = isLost || attempts > 0;
+    if (isRefusal(error) || (!mayBeThere && !isUncertain(error))) throw error;
+    return { kind: "not_known", promptId, cause: error instanceof Error ? error : null };
   } finally {
     forget();
   }
 }
 
-/** The daemon of an earlier attempt may have stored it; a failing log does not know whether it has. */
-function mayBeThere(error: unknown, attempts: number): error is Error {
-  if (error instanceof ConnectionError) return attempts > 0 || error.kind === "lost";
-  if (!(error instanceof ProblemError)) return false;
-  // The request was retried during a shutdown: an earlier daemon may have accepted the first one.
-  return ["fenced", "draining"].includes(error.code) || (attempts > 0 && error.code === "internal");
+/** The daemon has looked at the prompt and does not take it. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ProblemError && !["fenced", "draining", "internal"].includes(error.code);
+
+/** Also of a first attempt: a failing log does not know whether it has the prompt, and a request is repeated while a daemon shuts down. */
+function isUncertain(error: unknown): boolean {
+  if (error instanceof ConnectionError) return error.kind === "lost";
+  return error instanceof ProblemError && ["fenced", "draining"].includes(error.code);
 }

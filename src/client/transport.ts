@@ -15,6 +15,8 @@ export interface TransportRequest {
   readonly isLong?: boolean;
   /** A person wants it now: it starts the daemon even after that was stopped. */
   readonly mayRevive?: boolean;
+  /** Told when a connection breaks without an answer: what was asked may have been done. */
+  readonly onLost?: (() => void) | undefined;
 }
 
 export interface TransportResponse {

@@ -52,6 +52,7 @@ interface AnyInput {
   readonly content?: Uint8Array | AsyncIterable<Uint8Array>;
   /** The caller has its own timeout: the transport never gives up, and this ends the call. */
   readonly watched?: AbortSignal;
+  readonly onLost?: () => void;
   /** Sent once: it neither starts a daemon nor waits for one. */
   readonly isOnce?: true;
 }
@@ -62,7 +63,7 @@ type Payload = Pick<TransportRequest, "body" | "bytes" | "stream">;
 type Given<Key extends string, T> = object extends T ? { readonly [K in Key]?: T } : { readonly [K in Key]: T };
 
 /** The arguments of a call, derived from its operation's record. */
-type CallInput<Name extends OperationName> = Pick<AnyInput, "content" | "watched" | "isOnce"> &
+type CallInput<Name extends OperationName> = Pick<AnyInput, "content" | "watched" | "onLost" | "isOnce"> &
   Given<"params", ParamsOf<Name>> &
   (Name extends QueryName
     ? { readonly query?: { readonly [Key in keyof QueryOf<Name>]?: string | number | undefined } }
@@ -117,7 +118,7 @@ export class Wire {
 
   async #send(name: OperationName, input: AnyInput, payload: Payload): Promise<unknown> {
     const { method, takes = JSON_TYPE, isLong, isOnce, revives } = this.#routes[name];
-    const { watched: signal } = input;
+    const { watched: signal, onLost } = input;
     const headers = method === "GET" ? { accept: JSON_TYPE } : this.#headersOfBody(takes);
     const request = {
       ...this.request(name, input, headers),
@@ -125,6 +126,7 @@ export class Wire {
       signal,
       isLong: isLong === true || signal !== undefined,
       mayRevive: revives === true,
+      onLost,
     };
     if (input.isOnce || isOnce) return readJson(await requestOnce(this.connection.transport, request));
     return this.ask(request, readJson);

@@ -186,3 +186,25 @@ test("what a fork inherits says nothing of the turn that runs in the session it 
   expect(await delivery).toEqual({ kind: "acknowledged", promptId: "p1", seq: 8, answer: null });
   await Promise.all([stream.return(), fork.return()]);
 });
+
+/** No time passes between two requests, and an answer has all the time there is. */
+const patient = (ms: number): Promise<void> => (ms === 1e9 ? new Promise(() => {}) : Promise.resolve());
+
+test("[M-23] a broken connection leaves it not known, also when no daemon could be started after it", async () => {
+  const lost: Connection = { chunks: ['{"id":'], end: "lost" };
+  const revive = (): Promise<never> => Promise.reject(new Error("the daemon could not be started"));
+  for (const more of [{}, { revive }]) {
+    const { transport } = new FakeServer([lost, "absent"]);
+    const client = new Skein({ transport, name: "test", wait: patient, newId: () => "new", ...more });
+    const delivery = await client.send("s", { id: "p1", content: [{ type: "text", text: "go" }] }, { withinMs: 1e9 });
+    expect(delivery).toMatchObject({ kind: "not_known", promptId: "p1", cause: expect.any(Error) });
+  }
+});
+
+test("without a daemon at all nothing can have arrived", async () => {
+  const revive = (): Promise<never> => Promise.reject(new Error("the daemon could not be started"));
+  const { transport } = new FakeServer(["absent"]);
+  const client = new Skein({ transport, name: "test", wait: patient, newId: () => "new", revive });
+  const sent = client.send("s", { id: "p1", content: [{ type: "text", text: "go" }] }, { withinMs: 1e9 });
+  await expect(sent).rejects.toThrow("could not be started");
+});
