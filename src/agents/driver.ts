@@ -210,28 +210,22 @@ export interface Behaviour<State> {
   stopTasks?(state: State): Reaction<State>;
   /** The open questions. Required of a driver with questions: one above the limit, or one whose call changes, is refused. */
   openQuestions?(state: State): readonly OpenQuestion[];
-  /**
-   * The agent has been quiet for a few seconds in a turn that it started itself, with nothing open in it. For an agent that does not report the end
-   * of such a turn, this is the end. Without this method the agent must report it.
-   */
+  /** Gives a running agent another mode or model. Null: only a new process can have it. */
   configure?(state: State, setting: RequestedSetting): Reaction<State> | null;
   /** It was sent a setting and has not answered yet: no prompt is delivered before. */
   isSettling?(state: State): boolean;
   /**
-   * The agent has been quiet for a few seconds in a turn that it began by itself, and nothing in it is open. Where it does not tell the end of such
-   * a turn, this is the end. Without it such a turn ends only by the agent's word.
+   * The agent has been quiet for a few seconds in a turn that it started itself, with nothing open in it. For an agent that does not report the end
+   * of such a turn, this is the end. Without this method the agent must report it.
    */
   endOwnTurn?(state: State): Reaction<State>;
-  /**
-   * The form of an agent's ids for conversations and positions in them. Such an id becomes an argument of its program, and a log may contain
-   * anything: what does not look like an id of that agent is never used as one.
-   */
+  /** What the end of the process means, if the agent does not say it on its stdout: a refused login, a conversation that is gone. */
   ended?(state: State, ending: Ending): Fact[];
 }
 
 /**
- * What an agent calls its conversations and the places in them. Such an id comes back to its program as an argument, and a log may say anything:
- * what does not look like an id of that agent is never used as one.
+ * The form of an agent's ids for conversations and positions in them. Such an id becomes an argument of its program, and a log may contain
+ * anything: what does not look like an id of that agent is never used as one.
  */
 export interface IdShapes {
   readonly conversation: RegExp;

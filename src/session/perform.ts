@@ -1,4 +1,4 @@
-// Performs the next step of the core. Each step is one commit that makes the step unnecessary, so none is done twice.
+// Performs the next step of the core. Each step ends with a commit that makes the step unnecessary (or, for a process that is ended, with its end), so none is done twice.
 import { type DeliveredPrompt, type Reaction, rejectionAmong } from "../agents/index.ts";
 import {
   awaken,

@@ -120,6 +120,19 @@ test("the same is told of a run that ended while no daemon was there", async () 
   expect(daemon.types(session).filter((type) => type === "error")).toHaveLength(1);
 });
 
+test("nothing is said of a file that was cut when nothing was open: after a power cut it is shorter than the log", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  agent.say(said, { type: "turn_end", reason: "completed" });
+  await daemon.ofType(session, "turn_end");
+  await daemon.stop("keep");
+  agent.truncate();
+  agent.exit({ kind: "lost" });
+  await daemon.start();
+  await daemon.ofType(session, "agent_exit");
+  expect(daemon.types(session)).not.toContain("error");
+});
+
 /** A log that tells its listeners what it is told to, and whose reads fail as often as it is told to. */
 function troubledLog() {
   const inner = createMemoryLog();

@@ -123,7 +123,7 @@ export class Store {
     this.#fail(isWhole ? writeAheadLogGone(this.#options.places.path) : damage, []);
   }
 
-  /** Reads with the current connection. Damage found by a read and confirmed by a second check is repaired at once, and the read is repeated. */
+  /** Reads with the current connection. Damage found by a read and confirmed by a second check is repaired at once; this read fails, and the next one finds the repaired log. */
   read<Answer>(ask: (connection: Connection) => Answer): Answer {
     if (!this.#connection) throw this.#fence ?? logClosed();
     try {

@@ -95,7 +95,7 @@ const sourceOf = (context: SessionContext, { record, driver }: AttachedRun) => (
 /** Reads the rest of the spool: the process has ended. */
 export async function consumeRest(context: SessionContext, attachedRun: AttachedRun): Promise<void> {
   const consumeAll = async (): Promise<void> => {
-    while (await readMore(context, attachedRun)) await flush(context, attachedRun);
+    while (await readMore(context, attachedRun, { isOver: true })) await flush(context, attachedRun);
   };
   await consumeAll();
   const rest = attachedRun.splitter.rest();
@@ -110,7 +110,11 @@ export async function consumeRest(context: SessionContext, attachedRun: Attached
 }
 
 /** Reads the next chunk, or the long line that it waits for. Returns whether there was anything. */
-async function readMore(context: SessionContext, attachedRun: AttachedRun): Promise<boolean> {
+async function readMore(
+  context: SessionContext,
+  attachedRun: AttachedRun,
+  { isOver = false }: { isOver?: boolean } = {},
+): Promise<boolean> {
   if (attachedRun.longLine) {
     await consumeLongLine(attachedRun, attachedRun.longLine);
     return true;
@@ -119,7 +123,9 @@ async function readMore(context: SessionContext, attachedRun: AttachedRun): Prom
   const chunk = await attachedRun.run.read(attachedRun.readOffset, CHUNK_BYTES);
   if (chunk === null) {
     attachedRun.isCut = true;
-    attachedRun.pending.facts.push(cutError);
+    // Of a process that is gone and had nothing to do nothing is missing: after a power cut its file is shorter than the log.
+    if (!isOver) attachedRun.pending.facts.push(cutError(", so the agent was stopped"));
+    else if (mayAsk(stateAhead(context, attachedRun))) attachedRun.pending.facts.push(cutError(""));
     return false;
   }
   attachedRun.readOffset += chunk.length;
@@ -141,14 +147,14 @@ async function readMore(context: SessionContext, attachedRun: AttachedRun): Prom
 }
 
 /** The agent may have asked something and would wait forever. */
-const cutError: Fact = {
+const cutError = (consequence: string): Fact => ({
   type: "error",
   data: stopError(
     "output_cut",
-    "The file with the agent's output was emptied or cut while it ran. Some output may be lost, so the agent was stopped.",
+    `The file with the agent's output was emptied or cut. Some output may be lost${consequence}.`,
     "check what it did, then send a prompt",
   ),
-};
+});
 
 async function consumeLongLine(attachedRun: AttachedRun, { taken, length, end }: AwaitedLine): Promise<void> {
   const offloaded = await taken;

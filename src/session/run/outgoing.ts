@@ -1,4 +1,4 @@
-// The only path to an agent's stdin: shortened texts are sent whole, or the line is not sent.
+// The only path to the stdin of a running agent (a process for one prompt gets its stdin at the start): shortened texts are sent whole, or the line is not sent.
 import { linesToBytes, placeholders } from "../../agents/index.ts";
 import { byteSize, type RestoreFailure, restoreLine } from "../../core/index.ts";
 import type { Log } from "../../log/index.ts";
