@@ -21,34 +21,37 @@ export interface DaemonContext {
   readonly sessions: Sessions;
   readonly registry: Registry;
   readonly clock: Clock;
-  /** For what can't be taken back. */
+  /** Used before anything irreversible. */
   readonly elapsedTime: ElapsedTime;
   readonly environments: Environments;
   readonly streams: Streams;
   readonly journal: Journal;
   readonly startedAt: string;
-  /** As config.toml is now: a person's edit counts from the next command on. */
+  /** The current config.toml: an edit applies from the next command on. */
   readonly config: () => Config;
-  /** Keys of it that were read when this daemon started, and say something else now. */
+  /** Keys that are read only at the daemon's start and have been edited since. */
   readonly pendingKeys: () => string[];
-  /** What the config allows each session. */
+  /** The limits of each session. */
   readonly limits: () => Limits;
   readonly policy: DaemonPolicy;
   readonly attention: Notifier;
   readonly confirmations: Confirmations;
   readonly web: WebDoor;
   readonly drain: Drain;
-  /** The log came from elsewhere, or was recovered, since this daemon began: there may be sessions that it does not know. */
+  /** The log came from elsewhere or was recovered since this daemon started: sessions may be missing from it. */
   readonly mayLackSessions: () => boolean;
-  /** When a log that may lack sessions of this home was last found here: what is older may be of such a session. */
+  /** When the log was last found to be one that may lack sessions of this home: older files may belong to such a session. */
   readonly lackedSessionsAt: () => string | null;
-  /** Null where the log is not one that can be backed up. */
+  /** Null for a log that can't be backed up. */
   readonly maintenance: Maintenance | null;
 }
 
 export interface Drain {
-  /** Once set, commands are refused: the daemon is on its way out. */
+  /** Once set, commands are refused, because the daemon is shutting down. */
   readonly isDraining: boolean;
-  /** Ends the daemon. Agents go on unless they are to be stopped; by default they are when no turn is running. */
+  /**
+   * Shuts the daemon down. `agents`: whether their processes keep running; by default they are stopped only if none has a turn or a background
+   * task.
+   */
   begin(agents: "keep" | "stop" | undefined): Promise<DrainAnswer>;
 }

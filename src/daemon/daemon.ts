@@ -1,4 +1,4 @@
-// The composition root: puts log, agents, sessions and the HTTP server together. In tests the ports are others, the rest is this.
+// The composition root: connects log, agents, sessions and the HTTP server. Tests replace the ports and run everything else.
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -46,35 +46,35 @@ export interface Parts {
   keeper: Keeper;
   clock: Clock;
   journal: Journal;
-  /** config.toml as it is now; throws a ConfigError as long as it can't be used. */
+  /** The current config.toml; throws a ConfigError while it can't be used. */
   config?: () => Config;
-  /** Makes backups; not for a log in memory. */
+  /** Makes backups; null for a log in memory. */
   maintenance?: Maintenance | null;
-  /** Keys of config.toml that were read when the daemon started, and say something else now. */
+  /** Keys of config.toml that are read only at the daemon's start and have been edited since. */
   pendingKeys?: () => string[];
   /** A run that has printed more than this is stopped. */
   spoolLimitBytes?: number;
-  /** A turn in which nothing happens for so long is interrupted. */
+  /** A turn without any output for this long is interrupted. */
   silenceLimitMs?: number;
-  /** What each session may use. */
+  /** The limits of each session. */
   limits?: () => Limits;
-  /** How many sessions may work at once; 0 = all. */
+  /** How many sessions may work at once; 0 = no limit. */
   runningSessions?: () => number;
-  /** How many processes of agents are held at once; 0 = all. */
+  /** How many agent processes may exist at once; 0 = no limit. */
   liveProcesses?: () => number;
-  /** How many sessions stay in memory; more only while they have something to do. */
+  /** How many idle sessions stay in memory. */
   sessionsInMemory?: number;
-  /** How commands and webhooks of the user are called. */
+  /** How the user's commands and webhook are called. */
   outlets?: Outlets;
-  /** How it is told who calls. */
+  /** Finds the caller of a request at the Unix socket. */
   findCaller?: FindCaller;
-  /** The same of who calls with the token of a device. */
+  /** Finds the caller of a request with a device's token, over TCP. */
   findDeviceCaller?: FindCaller;
-  /** Where the page's files are, if they are not where the build puts them. */
+  /** The directory of the page's files, if they are not where the build puts them. */
   pageDirectory?: string;
-  /** It is there to end the agents that another daemon left, listens to nobody, and ends with them. */
+  /** This daemon only ends the agents that another one left: it does not listen, and exits when they have ended. */
   endsAgents?: boolean;
-  /** Who knew of the log before it was opened; not for a log in memory. */
+  /** What witnessed the log before it was opened (see `Witnessed`); null for a log in memory. */
   witnessed?: Witnessed;
   /** The log was recovered when it was opened. */
   isRecovered?: boolean;
@@ -85,13 +85,13 @@ const HELD_BECAUSE = {
   log_replaced: "the log is not the one that this home had: the queues are held",
 } as const;
 const SPOOL_LIMIT_BYTES = 4_000_000_000;
-/** How soon a raised `limits.running_sessions` counts for sessions that wait. */
+/** How soon waiting sessions notice a raised `limits.running_sessions`. */
 const SLOTS_LOOK_MS = 2_000;
 const SILENCE_LIMIT_MS = 10 * 60_000;
 const SESSIONS_IN_MEMORY = 100;
 
 export interface Daemon {
-  /** Resolves when the daemon has ended: everything is written, the socket is gone. */
+  /** Resolves when the daemon has ended: everything is written, and the socket is removed. */
   readonly ended: Promise<void>;
   drain: Drain["begin"];
 }
@@ -135,7 +135,7 @@ export async function startDaemon({
       mkdirSync(dir, { recursive: true, mode: 0o700 });
       return dir;
     },
-    // `skein` in there means this home, whatever becomes of HOME on the way.
+    // `skein` in the agent must reach this home, even if HOME changes.
     environmentOf: async (session, known) => {
       const { variables, isOwn } = await environments.of(session, known);
       return { variables: { ...variables, SKEIN_HOME: paths.home }, isOwn };
@@ -167,7 +167,7 @@ export async function startDaemon({
     if (!drained) {
       drained = drainSessions(sessions, agents);
       const report = (error: unknown): void => journal.error("the daemon could not shut down cleanly", error);
-      // Whatever fails on the way: what is asked to end ends.
+      // Whatever fails here, the daemon ends.
       drained
         .catch(report)
         .then(() => close(server, { door, web, attention, streams, log, origin }))
@@ -256,7 +256,10 @@ export async function startDaemon({
       streams.reset();
     },
   });
-  /** Another daemon may own this home now: agents are its, unless there is nobody who could know of them. */
+  /**
+   * The log is gone for good. Another daemon may own this home now, so agents are left to it; but if the home was replaced or deleted, nobody
+   * else knows of them, and they are killed.
+   */
   async function surrender(isReplaced: boolean): Promise<void> {
     try {
       if (isReplaced) await sessions.sweep();
@@ -286,7 +289,7 @@ export async function startDaemon({
   return { ended, drain: begin };
 }
 
-/** Without a word on it, agents that rest are stopped, and as soon as one works all are kept. */
+/** `undefined`: idle agents are stopped, but all are kept if one of them works. */
 async function drainSessions(sessions: Sessions, agents: "keep" | "stop" | undefined): Promise<DrainAnswer> {
   const opened = sessions.opened();
   const isWorking = opened.some(
@@ -323,7 +326,7 @@ async function close(server: Server, { door, web, attention, streams, log, origi
   setTimeout(() => server.closeAllConnections(), 1000).unref();
   await closed;
   await web.shutDown();
-  // How far it got. One that can't be written, or is another daemon's now, is not claimed.
+  // Records how far the log got. A log that can't be written, or that another daemon owns now, is not claimed.
   if (log.condition().kind === "writable") origin.claim();
   await log.close();
 }

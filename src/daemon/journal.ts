@@ -1,4 +1,4 @@
-// The daemon's own log file, for the person who asks why something did not work: one JSON line per entry.
+// The daemon's own log file, for a person who asks why something did not work: one JSON line per entry.
 import { appendFileSync, closeSync, fstatSync, readSync, renameSync, statSync, truncateSync, writeSync } from "node:fs";
 import { openRegularFile } from "../home/index.ts";
 import { replaceFileSync } from "../system/index.ts";
@@ -9,10 +9,10 @@ export interface Journal {
 }
 
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Of a file that something else has filled, only the newest is kept. */
+/** If another program has filled the file, only the newest part is kept. */
 const MAX_KEPT_BYTES = 2 * MAX_BYTES;
 
-/** Writes to a file that starts anew past 5 MB (the old one stays as `.1`). Never throws: a full disk must not end the daemon. */
+/** Appends to a file that is rotated past 5 MB (the old one is `.1`). Never throws: a full disk must not end the daemon. */
 export function openJournal(path: string, now: () => string): Journal {
   const write = (entry: Record<string, unknown>): void => {
     const line = `${JSON.stringify({ at: now(), ...entry })}\n`;
@@ -34,18 +34,18 @@ export function openJournal(path: string, now: () => string): Journal {
   };
 }
 
-/** Its home may be gone. Whoever started it may read what it says here. */
+/** The home may be gone: whoever started the daemon may still read its stderr. */
 function sayElsewhere(line: string): void {
   try {
     writeSync(process.stderr.fd, line);
   } catch {
-    // Nowhere left to say it.
+    // There is no other place to write to.
   }
 }
 
 /**
- * The file stays the same one: the daemon's stdout and stderr go there, too, and what Node says last must not end up in the old one. Without room
- * for a copy it is renamed all the same.
+ * The file is copied and truncated, not renamed, because the daemon's stdout and stderr go to the same file, and Node's last output must not
+ * end up in the old one. Only without room for a copy it is renamed.
  */
 function beginAnew(path: string): void {
   const full = `${path}.1`;
@@ -57,7 +57,7 @@ function beginAnew(path: string): void {
   }
 }
 
-/** All of them, unless the file is much larger than this journal makes it. */
+/** The whole file, unless it is much larger than the journal ever makes it. */
 function newestLines(path: string): Buffer {
   const file = openRegularFile(path);
   try {

@@ -1,4 +1,4 @@
-// Refusals of the daemon, and the problem document (RFC 9457) of each.
+// The daemon's refusals, and the problem document (RFC 9457) of each.
 import { type Rejection, SkeinError } from "../core/index.ts";
 import { ConfigError } from "../home/config.ts";
 import { PolicyError } from "../home/policy-file.ts";
@@ -6,7 +6,7 @@ import { isDiskTrouble, storageFailed } from "../log/index.ts";
 import { type Problem, type ProblemCode, problem } from "../protocol/index.ts";
 import { failedPathOf, messageOf } from "../system/index.ts";
 
-/** Thrown inside a handler to refuse; the one place that catches it writes the problem document. */
+/** Thrown inside a handler to refuse the request; a single place catches it and sends the problem document. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly problem: Problem;
@@ -19,19 +19,19 @@ export class Refusal extends Error {
 
 export const refuse = (rejection: Rejection): Refusal => new Refusal(rejection.code, rejection.detail, rejection.facts);
 
-/** The document for anything that a handler may throw. */
+/** The problem document for anything that a handler throws. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return error.problem;
   if (error instanceof ConfigError || error instanceof PolicyError) return problem("config_invalid", error.message);
-  // Beside the log there are files, too: a run's, an environment.
+  // The log is not the only user of the disk: a run and an environment have files too.
   if (isDiskTrouble(error)) {
     const path = failedPathOf(error) ?? "the home directory";
     return problem("fenced", storageFailed({ action: "write", path, cause: error }).message);
   }
   if (error instanceof SkeinError && error.code === "storage_failed") return problem("fenced", error.message);
-  // It was removed for good while somebody still looked at it.
+  // It was removed for good during the request.
   if (error instanceof SkeinError && error.code === "session_gone") return problem("session_not_found", error.message);
-  // What a prompt refers to was there when it was looked for, and went before the prompt was written.
+  // A blob that the prompt refers to was removed between the check and the write.
   if (error instanceof SkeinError && error.code === "blob_missing") return problem("blob_not_found", error.message);
   if (error instanceof SkeinError && error.code === "environment_unreadable") return problem(error.code, error.message);
   return problem("internal", messageOf(error));

@@ -1,4 +1,4 @@
-// The daemon as a process: one per home directory, started silently, ended by a signal or by `skein daemon stop`.
+// The daemon as a process: one per home, started by a client, ended by a signal or by `skein daemon stop`.
 import { createRegistry } from "../agents/index.ts";
 import { background } from "../core/index.ts";
 import { openConfig } from "../home/config.ts";
@@ -20,7 +20,7 @@ const clock: Clock = {
   after: (delayMs, callback) => callAfter(delayMs, callback, { keepsAlive: false }),
 };
 
-/** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */
+/** Runs until it is told to end. If another daemon holds this home, it ends at once. */
 export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean } = {}): Promise<void> {
   const paths = makeOwnHome(pathsOf(process.env));
   const lock = acquireDaemonLock({ path: paths.lock });
@@ -75,7 +75,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
       isRecovered: (recoveredAt({ paths, journal }) ?? "") >= openedAt,
     });
     journal.info("started", { version: VERSION, pid: process.pid, node: process.version });
-    // Why it failed is in the journal already.
+    // The cause of a failure is already in the journal.
     const end = (): void => background(daemon.drain("keep"), () => {});
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, end);
     process.on("SIGHUP", () => {});

@@ -1,5 +1,5 @@
-// How far people were told what happened, and what they were called for and have not seen to yet: one small file in the home, replaced as a
-// whole. It is on the disk before anybody is called, so a daemon that dies in between calls nobody twice.
+// The notifier's saved state, one small file in the home: the position up to which the log was handled, and the open notifications. It is on
+// disk before anyone is notified, so a daemon that dies in between notifies nobody twice.
 import * as z from "zod";
 import { readRegularFile } from "../../home/index.ts";
 import { replaceFile } from "../../system/index.ts";
@@ -19,7 +19,7 @@ const raised = z.object({
     at: z.string(),
   }),
 });
-/** What a person was called for, and how. */
+/** An open notification, and how it was sent. */
 export type Raised = z.infer<typeof raised>;
 
 const bookmark = z.object({ epoch: z.string(), commit: z.number(), raised: z.array(raised) });
@@ -27,7 +27,7 @@ export type Bookmark = z.infer<typeof bookmark>;
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Null when there is none, or none that can be read: then nobody is called for what happened before now. */
+/** Null if there is no readable file: then past events notify nobody. */
 export function readBookmark(path: string): Bookmark | null {
   try {
     return bookmark.parse(JSON.parse(readRegularFile(path, { maxBytes: MAX_BYTES }).toString("utf8")));

@@ -1,4 +1,4 @@
-// A page of the log: what in it calls a person, what calls the user's commands, and what asks nothing of anybody any more.
+// Sorts a page of the log: which events notify a person, which run the user's hooks, and which notifications are settled.
 import {
   type Attention,
   attentionOf,
@@ -29,7 +29,7 @@ interface Dependencies {
   nowMs: number;
 }
 
-/** The only ones that can call anybody: most of a log is words, which are not even looked into. */
+/** The only event types that can notify: most of a log is text, which is not even parsed. */
 const calling: readonly EventType[] = [
   "session_start",
   "session_end",
@@ -41,7 +41,7 @@ const calling: readonly EventType[] = [
   "agent_exit",
 ];
 
-/** What is older was for a person who was there then, and what claims to be of a later time was not now; it is still listed. */
+/** Events further than this from the current time, in the past or in the future, notify nobody; they are still listed. */
 const NOW_MS = 10 * 60_000;
 
 export async function classifyPage(events: readonly StoredEvent[], deps: Dependencies): Promise<Classified> {
@@ -68,7 +68,7 @@ export async function classifyPage(events: readonly StoredEvent[], deps: Depende
   return classified;
 }
 
-/** It came in a file, and called people where it happened; or it says that the file has come. */
+/** The event came with an imported file, and its people were notified where it happened; or it is the end of the import itself. */
 const isImported = ({ lifecycle }: SessionState, { seq, type, data }: KnownEvent): boolean =>
   seq <= lifecycle.importedSeq || (type === "session_end" && data.reason === "imported");
 

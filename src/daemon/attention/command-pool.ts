@@ -1,4 +1,4 @@
-// The user's own commands: a few at a time, each for a limited time, and never in anybody's way. What fails is told to the journal.
+// Runs the user's own commands: a few at a time, each with a timeout, without blocking anything else. Failures go to the daemon's log.
 import { background, lastLine } from "../../core/index.ts";
 import type { CommandLine } from "../../home/index.ts";
 import type { Clock } from "../../session/index.ts";
@@ -6,7 +6,7 @@ import type { Journal } from "../journal.ts";
 
 export interface CommandSpec {
   line: CommandLine;
-  /** What it reads from stdin. */
+  /** Written to its stdin. */
   input: string;
   cwd: string;
   env: Readonly<Record<string, string>>;
@@ -15,27 +15,27 @@ export interface CommandSpec {
 export interface CommandEnd {
   code: number | null;
   signal: string | null;
-  /** The end of what it said on stderr. */
+  /** The end of its stderr. */
   stderr: string;
 }
 
 export interface RunningCommand {
   readonly ended: Promise<CommandEnd>;
-  /** Kills it with all that it started. */
+  /** Kills it with everything that it started. */
   kill(): Promise<void>;
 }
 
 export type StartCommand = (spec: CommandSpec) => Promise<RunningCommand>;
 
 interface Job extends CommandSpec {
-  /** What it is for, in the journal. */
+  /** Its name in the daemon's log. */
   what: string;
   timeoutMs: number;
 }
 
 const AT_ONCE = 4;
 const MAX_WAITING = 100;
-/** What the daemon's end waits for; what still runs then is killed. */
+/** How long the daemon waits at its end; then it kills what still runs. */
 const GRACE_MS = 2000;
 
 export class CommandPool {
@@ -48,7 +48,7 @@ export class CommandPool {
     this.#deps = deps;
   }
 
-  /** Never throws, and waits for nothing. */
+  /** Never throws; returns at once. */
   run(job: Job): void {
     this.#waiting.push(job);
     const dropped = this.#waiting.length > MAX_WAITING ? this.#waiting.shift() : undefined;
@@ -56,7 +56,7 @@ export class CommandPool {
     this.#startNext();
   }
 
-  /** Resolves when nothing runs any more. */
+  /** Resolves when no command runs any more. */
   async close(): Promise<void> {
     let isLate = false;
     const late = new Promise<void>((resolve) => {

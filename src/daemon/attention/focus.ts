@@ -1,16 +1,16 @@
-// Who looks at what: leases in memory that clients renew. A client that is gone without a word is forgotten by itself.
+// Which client shows which session: leases in memory that clients renew. A client that disappears is forgotten when its lease expires.
 
 export interface Claim {
   client: string;
   session: string | null;
   seconds: number;
-  /** It shows notifications. */
+  /** The client can show notifications. */
   notifies: boolean;
 }
 
 interface Lease extends Claim {
   untilMs: number;
-  /** When its person was last seen at a session. */
+  /** When its user was last active in a session. */
   seenMs: number;
 }
 
@@ -18,7 +18,7 @@ const MAX_LEASES = 256;
 
 export class Focus {
   readonly #nowMs: () => number;
-  /** In the order in which they were renewed. */
+  /** In the order of their renewal. */
   readonly #leases = new Map<string, Lease>();
 
   constructor(nowMs: () => number) {
@@ -39,7 +39,7 @@ export class Focus {
     return this.#live().some((lease) => lease.session === session);
   }
 
-  /** The one client that shows a notification now: where the person was last. */
+  /** The one client that shows notifications: the one whose user was active last. */
   messenger(): string | null {
     const [latest] = this.#live()
       .filter(({ notifies }) => notifies)

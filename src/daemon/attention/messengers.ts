@@ -1,5 +1,5 @@
-// How a person is called, one way at a time: not at all while somebody looks at the session, else by the terminal where they were last, else by
-// the user's command, else by the webhook. And the user's hooks, which are called whoever looks.
+// Sends notifications, by one channel at a time: by none while someone looks at the session, else by the terminal where the user was last,
+// else by the user's command, else by the webhook. The user's hooks run in any case.
 import { statSync } from "node:fs";
 import { agentEnvironment } from "../../agents/index.ts";
 import type { Attention } from "../../core/index.ts";
@@ -19,11 +19,11 @@ interface Dependencies {
   journal: Journal;
   config: () => Config;
   tell: (frame: Frame) => void;
-  /** Where commands work when there is no better place, and where they find the daemon. */
+  /** The working directory of commands without a better one, and the home whose daemon they reach. */
   home: string;
 }
 
-/** `nobody` is no channel: somebody looks at it, or no way is known. */
+/** `nobody`: someone looks at the session, or no channel is configured. */
 export type Route =
   | { channel: "nobody" }
   | { channel: "terminal"; client: string }
@@ -65,7 +65,7 @@ export class Messengers {
     if (command) this.#run(command, { what: `hook ${hook}`, event: hook, session, workspace, input: `${line}\n` });
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when nothing is being sent any more. */
   async close(): Promise<void> {
     await Promise.all([this.#deps.pool.close(), ...this.#posting]);
   }
@@ -107,7 +107,7 @@ export class Messengers {
     pool.run({ what, line, input, cwd, env, timeoutMs });
   }
 
-  /** Null while config.toml can't be used: whoever gives the next command is told why, too. */
+  /** Null while config.toml can't be used; the sender of the next command gets the reason too. */
   #config(): Config | null {
     try {
       return this.#deps.config();

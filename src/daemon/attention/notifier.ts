@@ -1,4 +1,4 @@
-// Calls a person for what needs one, at most once for each event over all restarts, and runs the user's hooks.
+// Notifies people, at most once per event even across restarts, and runs the user's hooks.
 import type { SessionState } from "../../core/index.ts";
 import type { Config, Paths } from "../../home/index.ts";
 import type { Log, StoredEvent } from "../../log/index.ts";
@@ -15,7 +15,7 @@ import { startCommand } from "./start-command.ts";
 import { WaitingList } from "./waiting-list.ts";
 import { type Position, positionIn, Watch } from "./watch.ts";
 
-/** The ways out of the daemon. */
+/** How the daemon reaches the outside. */
 export interface Outlets {
   startCommand: StartCommand;
   post: Post;
@@ -34,9 +34,9 @@ interface Dependencies {
   outlets: Outlets;
 }
 
-/** More that people were called for is forgotten, oldest first: it is still listed, and only not taken back. */
+/** Beyond this the oldest open notifications are forgotten: they stay listed, but are not reported as cleared. */
 const MAX_RAISED = 100;
-/** So much of the log is read again by the next daemon at most. */
+/** How much of the log the next daemon reads again at most. */
 const COMMITS_PER_BOOKMARK = 1000;
 
 export class Notifier {
@@ -48,7 +48,7 @@ export class Notifier {
   #bookmark: Bookmark;
   #closed: Promise<void> | null = null;
 
-  /** To be made before anything new is committed: what comes after it is told. */
+  /** Create it before anything new is committed: it notifies from there on. */
   constructor(deps: Dependencies) {
     const { paths, log, sessions, streams, clock, journal, config, outlets } = deps;
     this.#deps = deps;
@@ -91,7 +91,7 @@ export class Notifier {
     for (const hook of classified.hooks) this.#messengers.callHook(hook);
   }
 
-  /** Words alone are not worth a write: reading them again calls nobody. */
+  /** A page without news is not worth a write: reading it again notifies nobody. */
   async #keep(bookmark: Bookmark, { calls, hooks, cleared }: Classified): Promise<void> {
     const isNews = calls.length + hooks.length + cleared.length > 0 || bookmark.epoch !== this.#bookmark.epoch;
     if (!isNews && bookmark.commit - this.#bookmark.commit < COMMITS_PER_BOOKMARK) return;

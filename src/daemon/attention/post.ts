@@ -1,11 +1,11 @@
-// One POST to the webhook: once, without redirects, and not to this machine or its link unless the config says exactly that. What a name
-// resolves to is looked at before it is connected to, and it is that address which is connected to.
+// One POST to the webhook: a single attempt, no redirects, and not to this machine or its local link unless the config names that address. The
+// name is resolved and checked first, and the connection goes to the checked address.
 import { type LookupAddress, type LookupAllOptions, lookup } from "node:dns";
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { SkeinError } from "../../core/index.ts";
 
-/** Rejects when it was not taken, with a reason that names the host and nothing secret of the address. */
+/** Rejects if the POST fails. The reason names the host, and nothing secret of the address. */
 export type Post = (url: string, body: string) => Promise<void>;
 
 const TIMEOUT_MS = 5000;
@@ -27,7 +27,7 @@ export const post: Post = async (address, body) => {
       .on("error", (error) => reject(signal.aborted ? failed(url, `no answer within ${TIMEOUT_MS / 1000} s`) : error))
       .end(body);
   });
-  // What it says is for nobody.
+  // The body of the answer is not needed.
   response.on("error", () => {}).destroy();
   const { statusCode = 0 } = response;
   if (statusCode < 200 || statusCode > 299) throw failed(url, `it answered ${statusCode}`);
@@ -35,7 +35,7 @@ export const post: Post = async (address, body) => {
 
 const failed = ({ host }: URL, why: string): SkeinError => new SkeinError("webhook_failed", `${host}: ${why}`);
 
-/** The config names the very place. */
+/** Whether the config names a local address itself. */
 const isPlain = ({ hostname }: URL): boolean =>
   isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || /(^|\.)localhost\.?$/.test(hostname);
 
@@ -46,7 +46,7 @@ here.addSubnet("169.254.0.0", 16, "ipv4");
 here.addSubnet("::", 127, "ipv6");
 here.addSubnet("fe80::", 10, "ipv6");
 
-/** Whether an address is this machine or something on its link: services there trust whoever can reach them. */
+/** Whether an address is this machine or on its local link: services there trust everyone who can reach them. */
 export const isHere = (address: string): boolean => here.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
 type Resolve = (
@@ -55,7 +55,7 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** A lookup that refuses a name with any address here: which one would be connected to is not the name's owner's to choose. */
+/** A lookup that refuses a name if any of its addresses is local: the owner of the name must not choose which one is used. */
 export const lookupElsewhere =
   (resolve: Resolve = lookup): LookupFunction =>
   (hostname, options, callback) =>

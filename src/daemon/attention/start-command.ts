@@ -1,4 +1,4 @@
-// A user's command as a process. Its program is found on absolute places only: a file of the workspace never runs because it has the name.
+// Starts a user's command. Its program is searched only in absolute directories: a file of the workspace with the same name never runs.
 import { spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { SkeinError } from "../../core/index.ts";
@@ -7,16 +7,16 @@ import { endOf, keepTail, killTree } from "../../system/processes.ts";
 import type { CommandEnd, RunningCommand, StartCommand } from "./command-pool.ts";
 
 const STDERR_CHARACTERS = 4096;
-/** What it left running may hold its stderr open for ever. */
+/** Processes that it left running may hold its stderr open forever. */
 const LAST_WORDS_MS = 200;
 
-/** What every marker of a home's commands begins with: also what they left behind may speak for their person, in that home alone. */
+/** The prefix of the markers of this home's commands. Processes that they left running also count as their user's, but only in this home. */
 export const hookMarkerOf = (home: string): string =>
   `hook-${createHash("sha256").update(home).digest("hex").slice(0, 16)}-`;
 
 const running = new Set<number>();
 
-/** The pids of the commands that this daemon has started and that still run. */
+/** The pids of commands that this daemon started and that still run. */
 export const runningHooks: ReadonlySet<number> = running;
 
 export const startCommand: StartCommand = async ({ line, input, cwd, env }): Promise<RunningCommand> => {
@@ -25,7 +25,7 @@ export const startCommand: StartCommand = async ({ line, input, cwd, env }): Pro
   if (found.kind === "missing") {
     throw new SkeinError("program_missing", `There is no program "${name}"; tried: ${found.tried.join(", ")}.`);
   }
-  // All that it starts carries the marker, so that it can be found again and ended.
+  // Everything that it starts inherits the marker, so that all of it can be found and ended.
   const marker = `${hookMarkerOf(env.SKEIN_HOME ?? "")}${randomUUID()}`;
   const child = spawn(found.path, args, {
     cwd,
@@ -38,7 +38,7 @@ export const startCommand: StartCommand = async ({ line, input, cwd, env }): Pro
     running.add(pid);
     child.once("exit", () => running.delete(pid));
   }
-  // It need not read what it is told.
+  // The command need not read its stdin.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   const stderr = keepTail(child.stderr, STDERR_CHARACTERS);

@@ -1,9 +1,9 @@
-// Everything that waits for a person, over all sessions.
+// Everything that waits for a person, in all sessions.
 import { type Attention, type Event, type StatusWord, type Waiting, waitingFor } from "../../core/index.ts";
 import { type Log, walkSessions } from "../../log/index.ts";
 import { loadState } from "../../session/index.ts";
 
-/** In these nothing waits. */
+/** Sessions with these statuses have nothing that waits. */
 const quiet: readonly StatusWord[] = ["idle", "stopped", "archived"];
 
 interface Known {
@@ -13,7 +13,7 @@ interface Known {
 
 export class WaitingList {
   readonly #log: Log;
-  /** Those of the last list: a session that has not moved is not folded again. */
+  /** Results of the last call: an unchanged session is not folded again. */
   #known = new Map<string, Known>();
 
   constructor(log: Log) {

@@ -1,4 +1,4 @@
-// Reads along with everything that is committed, from a place of its own that outlives the daemon, and has each page judged once.
+// Follows the whole log from a saved position, and passes each page once to `take`, also across restarts.
 import { background } from "../../core/index.ts";
 import { isStorageFault, type Log, type StoredEvent, walkCommits } from "../../log/index.ts";
 import type { Clock, FanOut } from "../../session/index.ts";
@@ -10,9 +10,9 @@ interface Dependencies {
   fanOut: FanOut;
   clock: Clock;
   journal: Journal;
-  /** Where to begin. */
+  /** Where to start. */
   position: Position;
-  /** Nothing of the page is told before the place behind it is safe. Rejects when that can't be done now: the page comes again. */
+  /** Must save the position after the page before it notifies anyone. Rejects if that fails: the page comes again. */
   take(events: readonly StoredEvent[], behind: Position): Promise<void>;
 }
 
@@ -21,7 +21,10 @@ export interface Position {
   commit: number;
 }
 
-/** What a rule, or a person who watches, answers at once is not worth a call; and one look serves many commits. */
+/**
+ * Waits this long after a commit: what a rule or an attentive person answers at once is not worth a notification, and many commits are read
+ * together.
+ */
 const SETTLE_MS = 250;
 const RETRY_MS = 2000;
 
@@ -43,7 +46,7 @@ export class Watch {
     this.#scheduleRefresh(0);
   }
 
-  /** Looks a last time. What can't be taken now is the next daemon's. */
+  /** Reads one last time. The next daemon takes what can't be handled now. */
   async close(): Promise<void> {
     this.#unfollow?.();
     this.#cancelRefresh?.();
@@ -56,7 +59,7 @@ export class Watch {
     this.#cancelRefresh ??= this.#deps.clock.after(delayMs, () => background(this.#refresh(), failed));
   }
 
-  /** One after the other. Never rejects. */
+  /** Reads run one after the other. Never rejects. */
   #refresh(): Promise<void> {
     this.#cancelRefresh = null;
     return this.#refreshes.run(() => this.#readPages());
@@ -73,7 +76,7 @@ export class Watch {
       }
       this.#isFailing = false;
     } catch (error) {
-      // What keeps everyone from reading is told once for all.
+      // A failure of the whole log is reported elsewhere.
       if (!this.#isFailing && !isStorageFault(error)) journal.error("notifications pause for a moment", error);
       this.#isFailing = true;
       this.#scheduleRefresh(RETRY_MS);
@@ -81,7 +84,7 @@ export class Watch {
   }
 }
 
-/** A place in another history means nothing here: it goes on at the end. */
+/** A position in another history is meaningless: continues at the end of the log. */
 export const positionIn = (log: Log, position: Position | null): Position =>
   position?.epoch === log.epoch && position.commit <= log.lastCommit()
     ? position

@@ -1,21 +1,21 @@
-// What config.toml allows: how much each session may use, and how many prompts may wait.
+// The limits of config.toml: how much each session may use, and how many prompts may wait.
 import type { Limits } from "../../core/index.ts";
 import { defaultConfig } from "../../home/config.ts";
 import type { Config } from "../../home/index.ts";
 
-/** How many prompts may be queued in a session of this agent: what the config says for the agent goes before what it says for all. */
+/** How many prompts may be queued in a session of this agent: the agent's own limit, else the general one. */
 export const queueLimitOf = ({ limits, agents, tools }: Config, agent: string): number =>
   agents[agent]?.queuedPrompts ?? tools[agent]?.queuedPrompts ?? limits.queuedPrompts;
 
-/** Of those that count only from a daemon's start on. */
+/** The changed keys among those that are read only at the daemon's start. */
 export const pendingKeys = (atStart: Config["limits"], now: Config["limits"]): string[] => [
   ...(now.silenceMinutes === atStart.silenceMinutes ? [] : ["limits.silence_minutes"]),
   ...(now.minFreeMb === atStart.minFreeMb ? [] : ["limits.min_free_mb"]),
 ];
 
 /**
- * While config.toml can't be used, what it said last holds: running agents are looked after anyway. `report` hears of it once; whoever gives
- * the next command hears it, too.
+ * While config.toml can't be used, its last valid limits apply, because agents keep running. `report` is called once until it can be used
+ * again; the sender of the next command gets the error too.
  */
 export function openLimits(config: () => Config, report: (error: unknown) => void): () => Config["limits"] {
   let limits = defaultConfig.limits;

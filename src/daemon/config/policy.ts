@@ -1,5 +1,5 @@
-// The rules that answer questions of agents: files in the home, and what people allowed for one session. Read when they are asked for:
-// a person's edit counts from the next question on.
+// The rules that answer agents' questions: files in the home, and what people allowed for one session. Read on each use, so that an edit
+// applies from the next question on.
 import { homedir } from "node:os";
 import {
   describeRule,
@@ -14,9 +14,9 @@ import type { Policy } from "../../session/index.ts";
 
 export interface DaemonPolicy extends Policy {
   fileOf(workspaceId: string | null): string;
-  /** The narrow rule that would answer this request from now on, as it would be stored; null when there is none. */
+  /** A narrow rule that would answer this request from now on, and its text as stored; null if there is none. */
   propose(request: PermissionRequest, workspace: WorkspaceRef): { rule: Rule; text: string } | null;
-  /** Adds a rule to a workspace's file. Throws a PolicyError when it can't be read, or is none. */
+  /** Adds a rule to a workspace's file. Throws a PolicyError if the file can't be read or the rule is invalid. */
   store(workspaceId: string, rule: Rule | string): "added" | "already there";
 }
 
@@ -27,13 +27,13 @@ export function openPolicy(home: string): DaemonPolicy {
     fileOf,
     sourcesFor: (workspaceId) => [readPolicy("workspace", fileOf(workspaceId)), readPolicy("global", fileOf(null))],
     parse(rules) {
-      // They were written by describeRule; one that can't be read any more allows nothing.
+      // The texts are from describeRule; a text that can't be parsed any more allows nothing.
       return { name: "session", rules: rules.flatMap((text) => parseQuietly(text)) };
     },
     propose(request, workspace) {
       const rule = proposeRule(request, { workspace: workspace.path, home: homedir() });
       const text = rule ? describeRule(rule) : "";
-      // A session's rule is kept in an event, where a longer text is only its beginning.
+      // A session's rule is stored in an event, which keeps only the beginning of a longer text.
       return rule && Buffer.byteLength(text) <= MAX_INLINE_BYTES ? { rule, text } : null;
     },
     store(workspaceId, given) {

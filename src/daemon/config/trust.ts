@@ -1,10 +1,11 @@
-// Directories of which a person has said in config.toml that what they bring for agents may run. Only for agents that keep no such record themselves.
+// The directories that a person has trusted in config.toml: what they contain for agents may run. For agents without such a record of their
+// own.
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
 import type { Config } from "../../home/index.ts";
 
-/** A config that can't be read trusts nothing. Whoever trusts a directory trusts those below it. */
+/** Trusting a directory includes those below it. A config that can't be read trusts nothing. */
 export function isTrusted(directory: string, config: () => Pick<Config, "trustedDirectories">): boolean {
   try {
     return config().trustedDirectories.some((one) => isBelow(directory, realPath(expandHome(one))));
@@ -20,7 +21,7 @@ function isBelow(path: string, directory: string): boolean {
 
 const expandHome = (path: string): string => (/^~(?:\/|$)/.test(path) ? join(homedir(), path.slice(1)) : path);
 
-/** Sessions know directories by their real paths. */
+/** Sessions store the real paths of directories. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

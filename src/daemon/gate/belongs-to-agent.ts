@@ -1,22 +1,23 @@
-// Whether a process belongs to an agent, whatever it says of itself: its environment may be emptied or forged, its parents' is not its to change.
+// Whether a process belongs to an agent. Its own environment may be emptied or forged, so its parents and its session count too: it can't
+// change those.
 import type { Process } from "../../system/index.ts";
 import { treeOf } from "../../system/processes.ts";
 
 export interface Suspects {
   readonly pids: readonly number[];
-  /** All that live. */
+  /** All living processes. */
   readonly processes: Process[];
-  /** The daemon's pid. What it starts is nobody's word, except for the commands that its person configured. */
+  /** The daemon's pid. Its child processes never count as a person, except the commands that its user configured. */
   readonly daemon: number;
-  /** Those commands, as the daemon started them: any other program can claim their marker. */
+  /** The pids of those commands as the daemon started them: any other program could claim their marker. */
   readonly hooks: ReadonlySet<number>;
-  /** What the markers of those commands begin with. */
+  /** The prefix of those commands' markers. */
   readonly hookMarker: string;
 }
 
 /**
- * The agent, of any home, that one of the processes belongs to: by itself, by what started it, or by its session. Null if there is none. `run` is
- * the agent's, as far as its processes name it.
+ * The agent, of any home, that one of the processes belongs to: by itself, by an ancestor, or by its session. Null if there is none. `run` is
+ * the agent's run, if its processes name it.
  */
 export function agentBehind({
   pids,
@@ -32,7 +33,7 @@ export function agentBehind({
   const sessions = new Map<number, string>();
   const trees = [...markers].map((marker) => ({ marker, tree: treeOf(marker, processes) }));
   for (const { marker, tree } of trees) for (const { pid } of tree) members.set(pid, marker);
-  // Nobody can join a session: one whose first process has ended was begun by what is still in it.
+  // No process can join an existing session: if its first process has ended, the processes still in it are that one's descendants.
   const isTheirs = (session: number): boolean => session > 0 && (members.has(session) || !alive.has(session));
   for (const { marker, tree } of trees)
     for (const { session } of tree) if (isTheirs(session)) sessions.set(session, marker);
@@ -53,11 +54,11 @@ export function agentBehind({
   return null;
 }
 
-/** Whether an agent lives at all, in any home. */
+/** Whether any agent process exists, of any home. */
 export const hasAgents = ({ processes, hookMarker }: Pick<Suspects, "processes" | "hookMarker">): boolean =>
   processes.some(({ run, within }) => within || (run !== null && !run.startsWith(hookMarker)));
 
-/** The process and those that started it, as far as they live. */
+/** The process and its living ancestors. */
 function lineageOf(pid: number, alive: ReadonlyMap<number, Process>): Process[] {
   const found = new Set<Process>();
   for (let at = alive.get(pid); at && at.pid > 1 && !found.has(at); at = alive.get(at.parent)) found.add(at);

@@ -1,4 +1,4 @@
-// Who calls, as the system tells it: a person's program, or one that an agent started.
+// Who calls at the Unix socket, according to the system: a person's program, or one that an agent started.
 import type { Socket } from "node:net";
 import type { Caller } from "../../core/index.ts";
 import type { Process } from "../../system/index.ts";
@@ -12,11 +12,11 @@ import { shared } from "./shared.ts";
 
 export type FindCaller = (socket: Socket) => Promise<Caller>;
 
-/** How callers of the daemon of this home are found. */
+/** Finds the callers of this home's daemon. */
 export function callersIn(home: string, look: () => Promise<Look> = lookAtSystem): FindCaller {
   let hasTold = false;
   return async (socket) => {
-    // Before the look: what is closed by then can be anybody's afterwards.
+    // Before the look: the inode of a socket that closes meanwhile may be reused by someone else.
     const inode = inodeOf(socket);
     const { connections, failure, processes } = await look();
     const suspects = { processes, daemon: process.pid, hooks: runningHooks, hookMarker: hookMarkerOf(home) };
@@ -26,7 +26,7 @@ export function callersIn(home: string, look: () => Promise<Look> = lookAtSystem
       return { kind: "unknown", why: failure.message, cause, isAlone: !hasAgents(suspects), isLapse };
     }
     hasTold = true;
-    // A person's client waits for the answer. One that has gone away could be anybody's.
+    // A person's client waits for the answer. A caller that has disconnected could be anyone.
     const pids = inode === null || socket.destroyed ? [] : peersOf(connections, inode);
     const isThere = (pid: number): boolean => processes.some((one) => one.pid === pid);
     if (pids.length === 0 || !pids.every(isThere)) return { kind: "hidden" };
@@ -48,7 +48,7 @@ const lookAtSystem = shared(async (): Promise<Look> => {
   return { ...seen, processes: await readProcesses() };
 });
 
-/** Throws unless the system tells who is at the other end of a connection of the daemon's own. */
+/** Throws unless the system can tell who is at the other end of a connection of the daemon to itself. */
 async function readConnections(): Promise<Connections> {
   if (process.platform !== "linux")
     throw new CallersUnknown(`${process.platform} does not report who is connected to a socket`, "unsupported");

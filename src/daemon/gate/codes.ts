@@ -1,21 +1,21 @@
-// Codes that wait to be typed: what each is for, how long, and how often somebody may be wrong.
+// Open confirmation codes: which requests each is for, how long it is valid, and how many wrong tries it allows.
 import { randomInt } from "node:crypto";
 import type { Clock } from "../../session/index.ts";
 import { Refusal } from "../refusal.ts";
 
 export const VALID_MS = 2 * 60_000;
-/** One more is refused: nobody can push out another's. */
+/** One more is refused, so that nobody can displace another's code. */
 const MAX_CODES = 20;
 const MAX_WRONG_TRIES = 3;
-/** Without those that look alike. */
+/** Without letters that look alike. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const CODE_LETTERS = 8;
 
 interface Code {
   readonly validUntilMs: number;
-  /** The requests that it is for, as far as they have not come; null for one of any kind. */
+  /** The requests that it still confirms; null = one request of any kind. */
   requests: Set<string> | null;
-  /** The requests that came, each with its command: an answer may be lost, and the command sent again. */
+  /** The confirmed requests with their commands: if the answer was lost, the same command can be sent again with the same code. */
   readonly used: Map<string, string | null>;
   wrongTries: number;
 }
@@ -47,7 +47,7 @@ export class Codes {
     this.#codes.delete(code);
   }
 
-  /** Whether the code is for this request. Afterwards only for the same command (`null` = it has no name, so it is never the same). */
+  /** Whether the code confirms this request. Once used, it confirms only the same command again (`null` = unnamed, so never the same). */
   accepts(typed: string, request: string, command: string | null = null): boolean {
     this.#dropOld();
     const code = typed.toLowerCase().replaceAll(/[\s-]/g, "");
@@ -68,7 +68,7 @@ export class Codes {
     for (const [code, { validUntilMs }] of this.#codes) if (nowMs >= validUntilMs) this.#codes.delete(code);
   }
 
-  /** Somebody guesses the code of this request, or knows one and tries it for another. */
+  /** A wrong try counts for every code of this request, and for a known code that was tried for another request. */
   #countWrongTry(tried: string, request: string): void {
     for (const [code, known] of this.#codes) {
       if (code !== tried && !isFor(known, request)) continue;
@@ -80,6 +80,6 @@ export class Codes {
 
 const isFor = ({ requests }: Code, request: string): boolean => requests === null || requests.has(request);
 
-/** Of letters that are easily typed. */
+/** A new code, of letters that are easy to type. */
 export const newCode = (): string =>
   Array.from({ length: CODE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)] ?? "").join("");

@@ -1,5 +1,5 @@
-// Where the system does not tell who calls: a code on the person's own terminal says that a person is there. It is good for what it was asked
-// for, once: whoever else sees it, as some systems allow, can do no more with it.
+// If the system can't tell who calls, a code that is shown on the user's own terminal proves that a person is there. It is valid once and only
+// for the requests that it was made for: on some systems others can read that terminal, and the code is of no more use to them.
 import { constants, lstatSync, type Stats } from "node:fs";
 import { open } from "node:fs/promises";
 import type { ConfirmationAnswer } from "../../protocol/index.ts";
@@ -11,7 +11,7 @@ import { Refusal } from "../refusal.ts";
 import { agentBehind } from "./belongs-to-agent.ts";
 import { Codes, VALID_MS } from "./codes.ts";
 
-/** Not `/dev/tty`, which is another one for each process. */
+/** Not `/dev/tty`, which means another terminal in each process. */
 const TERMINAL = /^\/dev\/(pts\/\d+|tty\w+)$/;
 
 interface Dependencies {
@@ -29,7 +29,7 @@ export class Confirmations {
     this.#codes = new Codes(deps.clock);
   }
 
-  /** Writes a code for these requests (`PUT /v1/…`) to a terminal of the user's that no agent has. */
+  /** Writes a code for these requests (`PUT /v1/…`) to a terminal that belongs to the user and not to an agent. */
   async show(terminal: string, requests: readonly string[] | null): Promise<ConfirmationAnswer> {
     if (!TERMINAL.test(terminal)) throw new Refusal("invalid_path", `${terminal} is not the path of a terminal.`);
     const found = statOf(terminal);
@@ -44,12 +44,12 @@ export class Confirmations {
     return { terminal, minutes: VALID_MS / 60_000 };
   }
 
-  /** Whether the code is for this request. Afterwards only for the same command. */
+  /** Whether the code confirms this request. Once used, it confirms only the same command again. */
   accepts(typed: string | undefined, request: string, command: string | null): boolean {
     return typed !== undefined && this.#codes.accepts(typed, request, command);
   }
 
-  /** A terminal that an agent made for itself has the agent's processes, or none at all. */
+  /** A terminal that an agent created has either the agent's processes or none. */
   async #refuseAgents(path: string): Promise<void> {
     const { readProcesses, hookMarker } = this.#deps;
     const terminal = processTable.terminalAt(path);
@@ -64,7 +64,7 @@ export class Confirmations {
 const statOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
 async function write(terminal: string, code: string): Promise<void> {
-  // A terminal that is held up (Ctrl+S) must not hold up the daemon.
+  // A stopped terminal (Ctrl+S) must not block the daemon.
   const file = await open(terminal, constants.O_WRONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
   try {
     const shown = `${code.slice(0, 4)}-${code.slice(4)}`;

@@ -1,4 +1,4 @@
-// Who calls over TCP with the token of a device: its person, unless the system sees an agent at the other end, or somebody who hides.
+// Who calls over TCP with a device's token: its user, unless the system sees an agent or an unidentifiable process at the other end.
 import { isIP, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { Caller } from "../../core/index.ts";
@@ -10,22 +10,22 @@ import type { FindCaller } from "./caller.ts";
 import { type Holders, readHolders } from "./holders.ts";
 import { shared } from "./shared.ts";
 
-/** The token speaks where the system does not: it was given to a person. */
+/** If the system can't tell, the token decides: it was given to a person. */
 const PERSON: Caller = { kind: "person" };
 const HIDDEN: Caller = { kind: "hidden" };
 
 export interface TcpLook {
-  /** Null where the system does not tell. */
+  /** Null if the system does not list them. */
   readonly connections: readonly TcpConnection[] | null;
   readonly holders: Holders;
   readonly processes: Process[];
-  /** Processes of this user that let nobody see what they hold. */
+  /** Processes of this user whose open files can't be read. */
   readonly closed: readonly number[];
   readonly uid: number;
 }
 
 interface Options {
-  /** Its user may be another one: it passes on what people ask. */
+  /** Whether a proxy is configured. It may run as another user, and its requests count as a person's. */
   readonly isProxyDeclared?: () => boolean;
   readonly look?: () => Promise<TcpLook>;
 }
@@ -35,18 +35,18 @@ export function deviceCallersIn(
   { isProxyDeclared = () => false, look = lookAtSystem }: Options = {},
 ): FindCaller {
   return async (socket) => {
-    // Before the look: a socket that is closed by then says nothing.
+    // Before the look: a socket that closes meanwhile has no addresses.
     const ends = endsOf(socket);
     if (!ends) return PERSON;
     const { connections, holders, processes, closed, uid } = await look();
     if (!connections) return PERSON;
     const other = connections.find(({ local, peer }) => local === ends.peer && peer === ends.local);
-    // Nothing here has the other end: it is on another machine, or whoever had it has gone.
+    // No process here has the other end: it is on another machine, or its process has ended.
     if (!other || other.inode === "0" || socket.destroyed) return ends.isHere ? HIDDEN : PERSON;
     // Root can do anything anyway.
     if (other.uid !== uid) return other.uid === 0 || isProxyDeclared() ? PERSON : HIDDEN;
     const seen = [...(holders.get(other.inode) ?? [])];
-    // Not seen: it is one of those that can't be looked into, such as sshd, which passes on a person's port.
+    // No process shows it: it is one of those that can't be inspected, such as sshd, which forwards a person's port.
     const pids = seen.length > 0 ? seen : closed;
     const isThere = (pid: number): boolean => processes.some((one) => one.pid === pid);
     if (pids.length === 0 || !pids.every(isThere)) return HIDDEN;

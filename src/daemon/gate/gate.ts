@@ -1,4 +1,4 @@
-// The gate: the caller of a request is found once, and one place says from the operation's record whether that caller may.
+// The gate: finds the caller of a request once, and decides in one place, from the operation's record, whether that caller may do it.
 import type { IncomingMessage } from "node:http";
 import { type Caller, countsAsPerson, pathInOwnSpelling, type Refused, refuseCaller } from "../../core/index.ts";
 import type { Operation } from "../../protocol/index.ts";
@@ -6,21 +6,21 @@ import { headerOf } from "../server/headers.ts";
 import type { FindCaller } from "./caller.ts";
 import type { Confirmations } from "./confirmations.ts";
 
-/** Whoever sent one request. */
+/** The caller of one request. */
 export interface RequestCaller {
-  /** Looked for when something first depends on it: that costs a look at the system. */
+  /** Found on first use only: it costs a look at all processes. */
   find(): Promise<Caller>;
-  /** A code came with the request. */
+  /** The request came with a confirmation code. */
   readonly hasCode: boolean;
-  /** What the request asks for, told apart from anything else: sent again, the same code confirms it. Before `confirm`. */
+  /** Names the command in the request, so that the same code confirms a retry of it. Call it before `confirm`. */
   names(command: string): void;
-  /** This caller with the code that came with the request. A code is good for one command, and used up by looking at it. */
+  /** The caller, confirmed if the request came with the right code. A code is valid for one command, and checking it uses it up. */
   confirm(found: Caller): Caller;
 }
 
 export type Gate = (request: IncomingMessage) => RequestCaller;
 
-/** Why this caller may not; null if it may. Without a body it is said whether the caller may at all. */
+/** Why this caller may not do it; null if it may. Without a body: whether it may call the operation at all. */
 export async function mayCall(
   caller: RequestCaller,
   { peopleOnly, peopleOnlyIf }: Pick<Operation, "peopleOnly" | "peopleOnlyIf">,
@@ -30,14 +30,14 @@ export async function mayCall(
   return what ? refuseCaller(caller.confirm(await caller.find()), what) : null;
 }
 
-/** Whether it may do what is for people. False also where that can't be told, while an agent lives and no code confirms it. */
+/** Whether the caller may do what only people may. False also if the caller is unknown while an agent runs and no code confirms it. */
 export const isPersonCalling = async (caller: RequestCaller): Promise<boolean> =>
   countsAsPerson(caller.confirm(await caller.find()));
 
 interface Parts {
   readonly findCaller: FindCaller;
   readonly confirmations: Pick<Confirmations, "accepts">;
-  /** What the markers of this home's hooks begin with, which speak for their person. */
+  /** The prefix of the markers of this home's hooks, which count as their user. */
   readonly hookMarker: string;
   /** The session of a run of this home. */
   readonly sessionOf: (run: string) => string | undefined;
@@ -51,7 +51,7 @@ export const openGate =
     let command: string | null = null;
     const typed = headerOf(request, "skein-confirmation");
     const find = async (): Promise<Caller> => {
-      // A claim that only takes rights away is believed.
+      // The claim to be an agent is believed: it only takes rights away.
       const [claimed] = runsClaimed(request, hookMarker);
       const caller =
         claimed === undefined ? await findCaller(request.socket) : { kind: "agent" as const, run: claimed };
@@ -69,7 +69,7 @@ export const openGate =
       },
       confirm(caller) {
         if (caller.kind !== "unknown" || caller.isAlone || typed === undefined) return caller;
-        // As it was sent: a code is for a path word for word.
+        // The path exactly as it was sent: a code is for a literal path.
         const [path = ""] = pathInOwnSpelling(request.url ?? "").split("?");
         code ??= confirmations.accepts(typed, `${request.method} ${path}`, command) ? "right" : "wrong";
         return { ...caller, code };
@@ -77,7 +77,7 @@ export const openGate =
     };
   };
 
-/** Programs name the runs that they are inside of (`SKEIN_RUN`), as far as they see any. */
+/** The runs that the calling program says it is part of (`SKEIN_RUN`), without hooks. */
 const runsClaimed = (request: IncomingMessage, hookMarker: string): string[] =>
   (headerOf(request, "skein-within")?.split(",") ?? [])
     .map((run) => run.trim())

@@ -1,11 +1,11 @@
-// Which processes hold a socket, from /proc: by numbers alone, since the names of processes are anybody's to choose.
+// Which processes hold a socket, from /proc: by numbers only, because processes can choose their own names.
 import { setImmediate } from "node:timers/promises";
 import { descriptorsOf, orNull, pidsInProc, socketOf } from "../../system/index.ts";
 
-/** Reads are synchronous, which is several times cheaper here, in slices that leave the event loop room. */
+/** Reads are synchronous, which is several times cheaper here, in slices that yield to the event loop. */
 const SLICE = 1024;
 
-/** The inodes of sockets, each with those that hold it; processes of other users are closed to us. */
+/** The inodes of sockets, each with the pids that hold it. Processes of other users can't be read. */
 export type Holders = ReadonlyMap<string, ReadonlySet<number>>;
 
 export async function readHolders(): Promise<Holders> {

@@ -1,4 +1,4 @@
-// Which sockets are the two ends of one connection, as Linux tells it: `ss` knows that, and Node does not.
+// Which two Unix sockets are the ends of one connection on Linux: `ss` reports that, and Node does not.
 import type { Socket } from "node:net";
 import type { UnknownCause } from "../../core/index.ts";
 import { SYSTEM_PATH, socketOf } from "../../system/index.ts";
@@ -7,7 +7,7 @@ import type { Holders } from "./holders.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** A socket's name is anybody's to choose, and one with a line feed would look like two rows: such sockets are left out. */
+/** Any program can choose its socket's name, and a name with a line feed would look like two rows: such sockets are left out. */
 const PLAIN_NAMES = ["not", "src", "*[\x01-\x1f]*"];
 
 export interface Row {
@@ -15,7 +15,7 @@ export interface Row {
   readonly peer: string;
 }
 
-/** The system does not tell who calls; `reason` is why. */
+/** The system can't tell who calls; `reason` is why. */
 export class CallersUnknown extends Error {
   readonly reason: UnknownCause;
 
@@ -25,16 +25,16 @@ export class CallersUnknown extends Error {
   }
 }
 
-/** The system could not be asked this time: that says nothing about whether it tells. */
+/** The system could not be asked this time. It may be able to tell at other times. */
 export class LookInterrupted extends CallersUnknown {}
 
-/** What a program is not started for when something has run out. A daemon that starts agents has it at other times. */
+/** Failures to start `ss` because a resource has run out. They pass: the daemon starts agents at other times. */
 const EXHAUSTED = new Set(["EAGAIN", "ENOMEM", "EMFILE", "ENFILE"]);
 
-/** All connections of this network namespace; throws with a sentence when the system does not tell. */
+/** All connections of this network namespace; throws with a sentence if the system can't tell. */
 export async function readRows(): Promise<Row[]> {
   const options = { timeoutMs: TIMEOUT_MS, maxBytes: 64 * 1024 * 1024, env: { PATH: SYSTEM_PATH } };
-  // Without -p, which writes the names of processes: one with a line feed would look like two rows.
+  // Without -p, which prints process names: one with a line feed would look like two rows.
   const args = ["-x", "-n", "-O", "-H", ...PLAIN_NAMES];
   const rows = await runProgram("ss", args, { ...options, encoding: "latin1" }).catch((error: ProgramFailed) => {
     throw failureOf(error);
@@ -51,10 +51,10 @@ export function failureOf({ message, code, signal }: Pick<ProgramFailed, "messag
 
 const oneLine = (text: string): string => text.split("\n")[0] ?? "";
 
-/** `u_str ESTAB 0 0 name 11 * 12`: whatever the name holds, the row's last numbers are the system's. */
+/** `u_str ESTAB 0 0 name 11 * 12`: whatever the name contains, the last numbers of the row are the system's. */
 const ROW = /^u_\w+\s+[\w-]+\s+\d+\s+\d+\s+[^\n]*\s(\d+)\s+\*\s+(\d+)\s*$/;
 
-/** Throws unless each line is a whole row: what is not understood could be a part of one. */
+/** Throws unless every line is a whole row: a line that can't be read could be part of one. */
 export function parseRows(output: string): Row[] {
   return output
     .split("\n")
@@ -72,7 +72,7 @@ export interface Connections {
   readonly holders: Holders;
 }
 
-/** Those who hold the other end of the socket with this inode; none when it can't be told for sure. */
+/** The pids that hold the other end of the socket with this inode; empty if that is not certain. */
 export function peersOf({ rows, holders }: Connections, inode: string): readonly number[] {
   const [own, ...doubles] = rows.filter(({ local }) => local === inode);
   const [other, ...others] = rows.filter(({ local }) => local === own?.peer);
@@ -80,7 +80,7 @@ export function peersOf({ rows, holders }: Connections, inode: string): readonly
   return [...(holders.get(other.local) ?? [])];
 }
 
-/** The number by which the system knows the socket; null when it is closed. */
+/** The socket's inode; null if it is closed. */
 export function inodeOf(socket: Socket): string | null {
   const { _handle: handle } = socket as unknown as { _handle?: { fd?: number } };
   if (socket.destroyed || handle?.fd === undefined || handle.fd < 0) return null;

@@ -1,15 +1,15 @@
-// A connection of the daemon to itself: a system that does not tell who holds its other end tells nobody's.
+// A connection of the daemon to itself, to test what the system reports: if it can't tell who holds this one, it can't tell for others.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { CallersUnknown } from "./peers.ts";
 
-/** On the same machine, in the same process: it is there at once, or something keeps it from being made. */
+/** A connection within one process is immediate, or something prevents it. */
 const TIMEOUT_MS = 2_000;
 
 /**
- * Calls `look` with the end that a caller's connection has, too, while the connection is open. In the same network namespace as the daemon's callers, and
- * without a name in the file system.
+ * Calls `look` with the accepted end, while the connection is open. It is in the daemon's network namespace, like its callers, and has no name
+ * in the file system.
  */
 export async function withProbe<T>(look: (accepted: Socket) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -23,7 +23,7 @@ export async function withProbe<T>(look: (accepted: Socket) => Promise<T>): Prom
     const accepting = once(server, "connection", { signal }) as Promise<[Socket]>;
     const client = connect(name);
     sockets.push(client);
-    // A daemon that has no descriptor left closes what it should accept.
+    // A daemon without free descriptors closes the connection instead of accepting it.
     const refused = once(client, "close", { signal }).then(() => {
       throw new CallersUnknown("the daemon can't connect to itself", "connection_failed");
     });

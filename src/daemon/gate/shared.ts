@@ -1,6 +1,6 @@
-// A look at the system that several callers share.
+// Shares one look at the system between several callers.
 
-/** Those who come while a look is under way share the next one: each gets what was seen after it came. */
+/** Callers that come during a look share the next one: each gets what was seen after it came. */
 export function shared<T>(start: () => Promise<T>): () => Promise<T> {
   let current: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;

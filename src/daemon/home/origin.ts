@@ -1,7 +1,8 @@
-// Whether this home is the one that it was, with the log that it had. The file that says so is copied with it: a directory that is moved stays the same
-// one; one that is copied, or restored from a backup, does not. A log that came from elsewhere has another epoch, or nobody who witnessed it; one that
-// was restored in its place has both as they were, and is another file, or ends before the place that it had reached. Where all of the home was written
-// back into the files that are there, the file that says so is not the one that it says it is.
+// Detects a home that was copied, or whose log was replaced, by comparing both with the `origin` file in the home.
+// - A moved directory keeps its inode; a copied or restored one does not.
+// - A log from elsewhere has another epoch, or no witness.
+// - A log restored in its place keeps both, but is another file, or ends before the recorded commit.
+// - If the whole home was written back into the existing files, the origin file's recorded identity differs from its real one.
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
@@ -19,17 +20,17 @@ import type { Journal } from "../journal.ts";
 
 const Identity = z.object({ inode: z.string(), madeAt: z.string().nullable() });
 
-/** The directory, and what it holds. Files of older versions say less. */
+/** The identity of the directory, and what it contains. Files of older versions lack some fields. */
 const Origin = Identity.extend({
-  /** Of the log that belongs here. */
+  /** The epoch of the log that belongs here. */
   epoch: z.string().optional(),
-  /** The file of that log, which only a recovery replaces. */
+  /** The identity of that log's file, which only a recovery replaces. */
   log: Identity.optional(),
-  /** The commit that the log had reached when this was written. */
+  /** The last commit of the log when this was written. */
   head: z.number().optional(),
-  /** This file, which is made anew whenever the log has gone on. */
+  /** The identity of the origin file itself, which is replaced whenever the log has grown. */
   itself: Identity.optional(),
-  /** The log that a daemon found here came from elsewhere, and nobody knows yet that all of its queues are held. */
+  /** The log found here came from elsewhere, and its queues may not all be held yet. */
   stranger: z.object({ leavesRuns: z.boolean() }).optional(),
   /** When the log was last found to be one that may lack sessions of this home. */
   lackedSessionsAt: z.string().optional(),
@@ -38,31 +39,33 @@ type Origin = z.infer<typeof Origin>;
 
 const MAX_BYTES = 4096;
 
-/** What was there before the log was opened. `null`: a log in memory, which nobody witnesses. */
+/** What was known of the log before it was opened; `testimony` is null if it had no witness. `null`: a log in memory, which has none. */
 export type Witnessed = { testimony: Testimony | null } | null;
 
 interface Dependencies {
   paths: Pick<Paths, "home" | "origin" | "database">;
   journal: Journal;
   now: () => string;
-  /** Of the log as it is opened now. */
+  /** The epoch of the open log. */
   epoch: () => string;
   lastCommit: () => number;
   witnessed: Witnessed;
-  /** It was recovered when it was opened: what is queued is held for that. */
+  /** The log was recovered when it was opened: its queues are held because of that. */
   isJustRecovered: boolean;
-  /** Whether a recovery made this very file, with this epoch. */
+  /** Whether a recovery made this file and gave it this epoch. */
   isRecovered: (epoch: string, log: FileIdentity) => boolean;
-  /** When the log was last recovered, by whichever process; null when it never was, or nothing tells of it any more. */
+  /** When the log was last recovered, by any process; null if never, or if no report is left. */
   recoveredAt: () => string | null;
 }
 
 export interface OpenedOrigin {
   stranger: ForeignLog | null;
-  /** When the log was last found to be one that may lack sessions of this home, by this daemon or one before it. */
+  /** When the log was last found to be one that may lack sessions of this home, by this daemon or an earlier one. */
   readonly lackedSessionsAt: string | null;
-  /** From now on this directory, with the log that is open, as far as it got, is the one. That a log is a stranger stays known until then: holding its
-   * queues gives it a witness. */
+  /**
+   * Records this directory and the open log, up to its last commit, as the original. Until then a foreign log stays recorded as such, because
+   * holding its queues already gives it a witness.
+   */
   claim(): void;
 }
 
@@ -76,7 +79,7 @@ export function openOrigin(deps: Dependencies): OpenedOrigin {
     const isFile = existsSync(paths.database);
     return { ...place, epoch: epoch(), head: lastCommit(), ...(isFile ? { log: identityOfFile(paths.database) } : {}) };
   };
-  /** Only later: what was lost in an earlier one may still come back. */
+  /** Keeps the latest time: sessions lost earlier may still come back. */
   const noteLack = (at: string | null): void => {
     if (at !== null && (lackedSessionsAt === null || Date.parse(at) > Date.parse(lackedSessionsAt)))
       lackedSessionsAt = at;
@@ -102,14 +105,14 @@ export function openOrigin(deps: Dependencies): OpenedOrigin {
       return lackedSessionsAt;
     },
     claim() {
-      // It may have been recovered since it was opened.
+      // The log may have been recovered since it was opened.
       noteLack(recoveredAt());
       keep(originNow);
     },
   };
 }
 
-/** Whichever file says it. */
+/** Compares everything except the file's own identity. */
 function sameText({ itself: _one, ...one }: Origin, { itself: _other, ...other }: Origin): boolean {
   return isDeepStrictEqual(one, other);
 }
@@ -125,7 +128,7 @@ function strangerIn(
   const isExcused = isJustRecovered || (origin.log !== undefined && isRecovered(now, origin.log));
   const known = before?.epoch ?? witnessed?.testimony?.epoch ?? now;
   if (known !== now && !isExcused) return { kind: "log_replaced", leavesRuns: true };
-  // An older state of this home, perhaps: runs are its own.
+  // Perhaps an older state of this home: then its runs belong here.
   const older = { kind: "log_replaced", leavesRuns: false } as const;
   const isOtherFile = before?.log !== undefined && origin.log !== undefined && !isSameFile(before.log, origin.log);
   if (isOtherFile && !isExcused) return older;
@@ -133,17 +136,17 @@ function strangerIn(
   if (endsEarlier && !(isExcused && isOtherFile)) return older;
   const isWrittenBack = before?.itself !== undefined && !isSameFile(before.itself, identityOfFile(paths.origin));
   if (isWrittenBack) return older;
-  // Whoever wrote the log here has left a witness of it: without, it may be an older one.
+  // Every Skein that writes an origin with an epoch also leaves a witness of its log. Without one the log may be an older one.
   const hadWitness = !before || before.epoch !== undefined;
   const isUnwitnessed = witnessed !== null && witnessed.testimony === null && !isJustRecovered;
   if (isUnwitnessed && hadWitness) return { kind: "log_replaced", leavesRuns: !before };
-  // A home of an older Skein, in its place or copied: what was done before its directory was made was not done here.
+  // A home of an older Skein, in its place or copied: what began before its directory was created did not run here.
   return !before && origin.madeAt !== null ? { kind: "home_copied", madeAt: isoTime(origin.madeAt) } : null;
 }
 
 const isoTime = (nanoseconds: string): string => new Date(Number(BigInt(nanoseconds) / 1_000_000n)).toISOString();
 
-/** A home of an older Skein has none. */
+/** Null also for a home of an older Skein. */
 function readOrigin(path: string): Origin | null {
   try {
     return Origin.parse(JSON.parse(readRegularFile(path, { maxBytes: MAX_BYTES }).toString("utf8")));

@@ -1,12 +1,12 @@
-// The home as the daemon finds it: made for its owner alone, and refused where another user could have a hand in it.
+// Prepares the home: creates it for its owner alone, and refuses it if another user could interfere.
 import { realpathSync } from "node:fs";
 import { SkeinError } from "../../core/index.ts";
 import { type Distrust, distrustHome, homeRisk, makeDirectory, type Paths, pathsOf } from "../../home/index.ts";
 import type { Journal } from "../journal.ts";
 
 /**
- * Looked at before and after it is made: nothing is made through somebody's link, and nothing that came meanwhile is used. Returns the paths of the directory
- * itself: a link of the user's own may be pointed elsewhere, and whoever works in the home stays in this one.
+ * Checks the home before and after creating it: nothing is created through someone else's link, and nothing that appeared meanwhile is used.
+ * Returns the real paths, so that the daemon stays in this directory even if the user points a link elsewhere.
  */
 export function makeOwnHome(paths: Paths): Paths {
   refuse(distrustHome(paths));
@@ -17,7 +17,7 @@ export function makeOwnHome(paths: Paths): Paths {
   return own;
 }
 
-/** Says where a home lies that can't be relied on; it is used nevertheless. */
+/** Warns about a home on an unreliable file system; it is used nevertheless. */
 export function warnOfHome({ home }: Paths, journal: Pick<Journal, "info">, mounts?: string | null): void {
   const risk = homeRisk(home, mounts);
   if (risk !== null) journal.info(risk);

@@ -1,4 +1,4 @@
-// `skein daemon recover`: looks at the log as closely as can be and, unless it is only to look, repairs it. A process of its own, beside any daemon.
+// `skein daemon recover`: checks the log thoroughly and, unless it should only check, repairs it. Runs as its own process, beside any daemon.
 import { existsSync } from "node:fs";
 import { distrustHome, pathsOf } from "../../home/index.ts";
 import {
@@ -14,7 +14,7 @@ import { recoveryPathsOf } from "./recoveries.ts";
 const DAMAGED = 1;
 const NOTHING_YET = "nothing to do: there is no log yet";
 
-/** The exit code: 0 when nothing is or was left wrong, 1 when damage was found and only looked at, or nothing could be done. */
+/** Returns the exit code: 0 if nothing is wrong (any more), 1 if damage was found and not repaired, or nothing could be done. */
 export function runRecover(words: readonly string[]): number {
   const [isDry, isJson] = [words.includes("--dry-run"), words.includes("--json")];
   const paths = pathsOf(process.env);

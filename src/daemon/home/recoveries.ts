@@ -1,4 +1,4 @@
-// What people should know of recoveries: the newest one, in the daemon's log and in its status.
+// What people are told of recoveries: the newest one, in the daemon's log and in its status.
 import { type FileIdentity, isSameFile, type Paths } from "../../home/index.ts";
 import { describeRecovery, type RecoveryPaths, readReports, sizeOfIncidents } from "../../log/index.ts";
 import type { ServerInfo } from "../../protocol/index.ts";
@@ -23,13 +23,13 @@ interface Where {
   journal: Journal;
 }
 
-/** Writes the newest recovery down, unless it was before `since`. */
+/** Writes the newest recovery to the daemon's log, unless it is older than `since`. */
 export function tellRecovery({ since = "", ...where }: Where & { since?: string }): void {
   const recovery = found(where);
   if (recovery && recovery.at >= since) where.journal.info(recovery.text, { kept: recovery.kept, lost: recovery.lost });
 }
 
-/** Whether a recovery made this very file, and gave it this epoch: what lies in its place later is not excused by it. */
+/** Whether a recovery made this file and gave it this epoch. A file that replaces it later does not count. */
 export function isRecoveredAs(epoch: string, log: FileIdentity, { paths, journal }: Where): boolean {
   try {
     return readReports(paths).some(({ file, ...report }) => report.epoch === epoch && file && isSameFile(file, log));

@@ -1,4 +1,4 @@
-// A request as the handler of its operation gets it, and what a handler may give back.
+// A request as its operation's handler gets it, and what a handler may return.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { By } from "../../core/index.ts";
 import type {
@@ -21,16 +21,16 @@ interface AnyCall<Name extends OperationName> {
   readonly params: ParamsOf<Name>;
   readonly query: Name extends QueryName ? QueryOf<Name> : unknown;
   readonly body: Name extends CommandName ? BodyOf<Name> : unknown;
-  /** What the caller calls itself: so the log names it. */
+  /** The caller, as the log records it. */
   readonly by: By;
   readonly caller: RequestCaller;
-  /** Null for a caller at the socket. */
+  /** Null for a caller at the Unix socket. */
   readonly guest: Guest | null;
-  /** The session that the path names, with its state at hand. */
+  /** The session that the path names, with its state loaded. */
   readonly session: () => Promise<Session>;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Only the headers are asked for: no stream is begun. */
+  /** A HEAD request: only headers are answered, and no stream starts. */
   readonly isHead: boolean;
 }
 
@@ -38,8 +38,8 @@ export type Call<Name extends OperationName> = AnyCall<Name> & (Name extends Rec
 
 type Given<Name extends OperationName> = (Name extends ReceiptName ? Result : AnswerOf<Name>) | Reply;
 
-/** With a receipt, what became of the command is the answer. */
+/** For an operation with a receipt, the answer is the result of the command. */
 export type Handler<Name extends OperationName> = (call: Call<Name>) => Given<Name> | Promise<Given<Name>>;
 
-/** One for each operation; the compiler keeps it complete. */
+/** One handler per operation; the compiler checks that none is missing. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> };

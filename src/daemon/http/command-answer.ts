@@ -1,4 +1,4 @@
-// What became of a command, as its client is told.
+// The answer to a client about its command.
 import type { CommandAnswer } from "../../protocol/index.ts";
 import type { Result } from "../../session/index.ts";
 import { Refusal, refuse } from "../refusal.ts";

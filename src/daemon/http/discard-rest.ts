@@ -1,5 +1,5 @@
-// What a request still sends after it was answered is read and thrown away, so that its client gets to read the answer, and the connection can
-// be used again. One that sends too much, or takes too long, is closed.
+// Reads and discards what a request still sends after its answer, so that its client can read the answer and the connection can be reused. A
+// request that sends too much or takes too long is closed.
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 const MAX_BYTES = 16 * 1024 * 1024;

@@ -1,4 +1,4 @@
-// A file as it comes in. All of it may take as long as it likes; only silence is bounded: who says nothing for so long will say nothing more.
+// The parts of an upload as they arrive. The whole may take any time; a long pause cancels it.
 import { background } from "../../core/index.ts";
 import type { Clock } from "../../session/index.ts";
 import { Refusal } from "../refusal.ts";
@@ -19,7 +19,7 @@ export async function* arriving(
       yield value;
     }
   } finally {
-    // Not waited for: it ends with the part that is still to come.
+    // Not awaited: it would wait for the next part.
     background(Promise.resolve(parts.return?.()), () => {});
   }
 }

@@ -1,4 +1,4 @@
-// From a request's method and path to the operation that they name.
+// Finds the operation that a request's method and path name.
 import type { Operation } from "../../protocol/index.ts";
 
 export interface Match<Name extends string> {
@@ -13,7 +13,7 @@ interface Pattern<Name> {
   readonly segments: readonly string[];
 }
 
-/** Operations with as many segments in their path are looked through in order: there are few of them. */
+/** Operations with the same number of segments are tried in order: there are few. */
 export function matcher<Name extends string>(
   operations: Readonly<Record<Name, Pick<Operation, "method" | "path">>>,
 ): Matcher<Name> {
@@ -24,7 +24,7 @@ export function matcher<Name extends string>(
   const byKey = Map.groupBy<string, Pattern<Name> & { key: string }>(patterns, ({ key }) => key);
   return (method, path) => {
     const segments = path.split("/");
-    // HEAD asks for the headers of what GET would answer.
+    // HEAD gets the headers of the GET.
     const candidates = byKey.get(`${method === "HEAD" ? "GET" : method} ${segments.length}`) ?? [];
     for (const { name, segments: pattern } of candidates) {
       const params = paramsOf(pattern, segments);
@@ -46,7 +46,7 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
   return params;
 }
 
-/** What is not encoded rightly is taken as it is: nothing is called so. */
+/** A segment with invalid encoding is taken literally: nothing has such a name. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

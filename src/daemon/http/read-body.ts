@@ -1,4 +1,4 @@
-// The body of a request as JSON, against the schema of its operation. Unknown fields are refused: a typo must not silently do less.
+// Parses the body of a request as JSON with its operation's schema. Unknown fields are refused: a typo must not be ignored silently.
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import { byteSize } from "../../core/index.ts";
@@ -18,11 +18,11 @@ export async function readBody(request: IncomingMessage, schema: z.ZodType): Pro
   return parsed.data as Record<string, unknown>;
 }
 
-/** The bytes of a body. Whoever stops reading still can be answered. */
+/** The bytes of a body. A reader that stops early can still send an answer. */
 export const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
   request.iterator({ destroyOnReturn: false });
 
-/** Reads no more than the limit, whatever the request says of its own length. */
+/** Reads no more than the limit, whatever length the request declares. */
 async function readText(request: IncomingMessage): Promise<string> {
   const tooLarge = (): Refusal => {
     const most = byteSize(limits.bodyBytes);
@@ -38,7 +38,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   }
   return utf8In(Buffer.concat(chunks));
 }
-/** What is sent is kept as it is, or refused: nothing is put in the place of bytes that nobody can read. */
+/** Invalid UTF-8 is refused, never replaced by other characters. */
 function utf8In(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

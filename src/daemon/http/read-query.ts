@@ -1,4 +1,4 @@
-// The query of a request against the parameters of its operation: each at most once. Parameters that it does not have are not looked at.
+// Parses the query of a request with its operation's schema: each parameter at most once. Unknown parameters are ignored.
 import type * as z from "zod";
 import type { ProblemCode } from "../../protocol/index.ts";
 import { Refusal } from "../refusal.ts";

@@ -1,4 +1,4 @@
-// A file on its way into the log, part by part: the next one is taken when this one is on disk, so that no upload fills the memory.
+// Writes an uploaded file into the log, part by part: the next part is read when this one is on disk, so that no upload fills the memory.
 import { byteSize, SkeinError } from "../../core/index.ts";
 import type { BlobWriter, Log } from "../../log/index.ts";
 import { limits, type UploadAnswer } from "../../protocol/index.ts";
@@ -7,12 +7,12 @@ import { Refusal } from "../refusal.ts";
 const PART_BYTES = 256 * 1024;
 
 interface Upload {
-  /** What the request says of itself; 0 when it says nothing. */
+  /** The declared length; 0 if there is none. */
   length: number;
   body: AsyncIterable<Uint8Array>;
 }
 
-/** The same content again is harmless: it is kept once, under its hash. */
+/** Content is stored once, under its hash, so the same upload can be repeated. */
 export async function receiveUpload(log: Log, { length, body }: Upload): Promise<UploadAnswer> {
   if (length > limits.fileBytes) throw tooLarge();
   const writer = log.openBlob();
@@ -27,7 +27,7 @@ export async function receiveUpload(log: Log, { length, body }: Upload): Promise
   }
 }
 
-/** Takes no more than the limit, whatever the request says of its own length. */
+/** Accepts no more than the limit, whatever length the request declares. */
 async function writeParts(writer: BlobWriter, body: AsyncIterable<Uint8Array>): Promise<void> {
   let chunks: Uint8Array[] = [];
   let waiting = 0;
@@ -45,7 +45,7 @@ async function writeParts(writer: BlobWriter, body: AsyncIterable<Uint8Array>): 
   if (waiting > 0) await writer.write(joined(chunks));
 }
 
-/** Bytes of their own: those of a small buffer belong to others, too, and the log takes them over. */
+/** Copies the bytes: a small buffer shares its memory with others, and the log keeps what it gets. */
 const joined = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
 
 function tooLarge(): Refusal {

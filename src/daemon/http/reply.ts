@@ -1,8 +1,8 @@
-// An answer that is not simply a value as JSON.
+// An answer that is more than a JSON value.
 
 export class Reply {
   readonly status: number;
-  /** Null when nothing is to be written any more: a stream has the response. */
+  /** Null if the handler has taken over the response, as a stream does. */
   readonly content: { readonly type: string; readonly text: string } | null;
 
   constructor(status: number, content: Reply["content"]) {

@@ -1,4 +1,4 @@
-// The session that a request names, with its state at hand.
+// The session that a request names, with its state loaded.
 import type { Session } from "../../session/index.ts";
 import type { DaemonContext } from "../context.ts";
 import { Refusal } from "../refusal.ts";
@@ -10,7 +10,7 @@ export async function loadedSession(
   const session = sessions.get(id);
   if (!session) throw sessionNotFound(id);
   await session.load();
-  // While it is being removed for good it is still in memory.
+  // A session that is being removed for good is still in memory.
   if (!log.summary(id)) throw sessionNotFound(id);
   return session;
 }

@@ -1,4 +1,4 @@
-// What a request for a stream says in its headers: in which form, and from where.
+// What a request for a stream asks for: its format, and where it starts.
 import type { IncomingMessage } from "node:http";
 import { cursor, NDJSON, SSE } from "../../protocol/index.ts";
 import { headerOf } from "../server/headers.ts";
@@ -10,13 +10,13 @@ export function streamAskedFor({ headers }: IncomingMessage): typeof SSE | typeo
   return accept.startsWith(NDJSON) ? NDJSON : null;
 }
 
-/** Null: it goes on. */
+/** Null: the stream has no end. */
 export const waitMsIn = ({ wait }: { wait?: number | undefined }): number | null =>
   wait === undefined ? null : wait * 1000;
 
 const anyCursor = cursor("");
 
-/** Wins over `after`: it is what a reconnecting reader really has. */
+/** Takes precedence over `after`: it is what a reconnecting reader really has. */
 export function lastEventId(request: IncomingMessage): number | null {
   const last = headerOf(request, "last-event-id");
   return last === undefined ? null : (readParameter("Last-Event-ID", anyCursor, last) ?? null);

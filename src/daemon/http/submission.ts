@@ -6,7 +6,7 @@ import type { RequestCaller } from "../gate/gate.ts";
 
 export interface Submission {
   readonly envelope: Envelope;
-  /** Decides the command in the session that the path names, when its turn comes there. */
+  /** Puts the command into the mailbox of the session that the path names, which decides it. */
   readonly submit: (command: Command) => Promise<Result>;
 }
 
@@ -20,7 +20,7 @@ export const submissionOf = ({ envelope, session, caller }: Sent): Submission =>
   envelope,
   async submit(command) {
     const receiver = await session();
-    // Before the command waits for its turn: others in the session don't wait for a look at the system.
+    // Before the command enters the mailbox: others in the session must not wait for a look at the system.
     const sender = dependsOnCaller(command) ? { caller: await commandCaller(caller) } : {};
     return receiver.submit({ ...envelope, ...sender, command });
   },
@@ -31,7 +31,7 @@ async function commandCaller(caller: RequestCaller): Promise<CommandCaller> {
   return { found, confirmed: () => caller.confirm(found) };
 }
 
-/** What tells a retry from another command under the same id. The environment may differ between retries. */
+/** Distinguishes a retry from another command with the same id. The environment may differ between retries. */
 export function hashOf(route: string, session: string, body: Readonly<Record<string, unknown>>): string {
   const { env: _, ...rest } = body;
   return createHash("sha256")
@@ -39,6 +39,6 @@ export function hashOf(route: string, session: string, body: Readonly<Record<str
     .digest("hex");
 }
 
-/** A command by its id and everything else in it. */
+/** Identifies a command by its whole body, its id included. */
 export const nameOf = (body: Readonly<Record<string, unknown>>): string =>
   createHash("sha256").update(JSON.stringify(body)).digest("hex");

@@ -1,4 +1,4 @@
-// Who a request comes from, as far as the way in tells: the socket's owner, or a device that is signed in.
+// Who sent a request, as far as the entrance tells: the socket's owner, or a signed-in device.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { By } from "../../core/index.ts";
 import type { Operation } from "../../protocol/index.ts";
@@ -9,36 +9,36 @@ export interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** A browser or a program at the page's address. */
+/** A browser or program that came in through the page's port. */
 export interface Guest {
-  /** Null before it has signed in. */
+  /** Null if it is not signed in. */
   readonly device: string | null;
-  /** It has sent its browser's key. */
+  /** The request contains its browser's key. */
   readonly hasKey: boolean;
   readonly address: string;
-  /** Whether it came over HTTPS, as far as it knows. */
+  /** Whether the connection uses HTTPS, as far as the daemon knows. */
   readonly isSecure: boolean;
 }
 
 export interface Visitor {
-  /** So the log names it. */
+  /** The author that the log records. */
   readonly by: By;
-  /** Null at the socket. */
+  /** Null at the Unix socket. */
   readonly guest: Guest | null;
 }
 
-/** Throws a Refusal for whoever may not use the operation; null stands for none that there is. */
+/** Throws a Refusal if the sender may not use the operation; `operation` is null if there is no such operation. */
 export type Admit = (exchange: Exchange, operation: Operation | null) => Visitor;
 
 const MAX_NAME = 64;
 
-/** What a client calls itself. */
+/** The name that the client gives itself. */
 export const clientName = (request: IncomingMessage): Pick<By, "name"> => {
   const name = headerOf(request, "skein-client")?.slice(0, MAX_NAME);
   return name ? { name } : {};
 };
 
-/** On the Unix socket the caller is the socket's owner. */
+/** Only the owner of the Unix socket can connect to it. */
 export const admitOwner: Admit = ({ request }) => ({
   by: { kind: "client", address: "unix", ...clientName(request) },
   guest: null,

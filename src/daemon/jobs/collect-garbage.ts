@@ -1,5 +1,5 @@
-// Once an hour the log is tidied: deleted sessions whose time is up go for good, and long texts that no event refers to. The log itself sees to it
-// that none goes too early.
+// Cleans the log once an hour: removes deleted sessions whose time is up, and long texts that no event refers to. The log itself ensures that
+// none of them is removed too early.
 import { background } from "../../core/index.ts";
 import type { Log, Purged } from "../../log/index.ts";
 import type { Clock } from "../../session/index.ts";
@@ -14,7 +14,7 @@ interface Dependencies {
   purgeTrash(): Promise<Purged>;
 }
 
-/** Begins with the trash at once: a purge may have been cut short. Returns how to stop. */
+/** Purges the trash once at the start, because an earlier purge may have been interrupted. Returns a function that stops it. */
 export function collectGarbage({ log, clock, journal, purgeTrash }: Dependencies): () => void {
   let isOver = false;
   let cancel = (): void => {};
@@ -22,7 +22,7 @@ export function collectGarbage({ log, clock, journal, purgeTrash }: Dependencies
     try {
       await task();
     } catch (error) {
-      // While nothing can be written, nothing can be removed: the next pass is in an hour.
+      // If nothing can be written, nothing can be removed: the next attempt is in an hour.
       if (!isOver) journal.error(`${what} could not be removed`, error);
     }
   };

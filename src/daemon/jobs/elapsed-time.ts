@@ -1,7 +1,7 @@
-// What has surely passed, for what can't be taken back. The machine's clock counts as long as it agrees, to a day, with the time that was seen
-// before. After a greater leap, forward or back, time goes on from where it was; the clock counts again when it has kept to its new time through a
-// day in which a daemon ran, in one piece or in many. One file in the home carries this over restarts. Steps of less than a day add up: they look
-// like nights in which the machine was off.
+// How much time has certainly passed, for irreversible deletions. The machine's clock is believed while it agrees, to a day, with the time
+// that was measured. After a larger jump in either direction, time continues from where it was; the clock is believed again after it has run
+// steadily for a day of daemon uptime, in one piece or in many. One file in the home keeps this across restarts. Jumps of less than a day are
+// accepted, because they look like a machine that was off, so they can add up.
 import * as z from "zod";
 import { readRegularFile } from "../../home/index.ts";
 import type { Clock } from "../../session/index.ts";
@@ -9,24 +9,24 @@ import { replaceFileSync } from "../../system/index.ts";
 import type { Journal } from "../journal.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** For so long a machine may well have been off, or asleep: a clock that is this much further has kept to its time. */
+/** A machine may have been off or asleep for this long: a jump ahead up to this does not count as an unsteady clock. */
 const MAX_REST_MS = 31 * DAY_MS;
 /** Far more than is ever written. */
 const MAX_KEPT_BYTES = 4096;
 
 const kept = z.object({
-  /** The time that is believed. */
+  /** The believed time. */
   at: z.iso.datetime(),
-  /** What the clock said then. */
+  /** The clock's time at that moment. */
   clock: z.iso.datetime(),
-  /** How long the clock has kept to another one, in time that a daemon has seen pass. */
+  /** How long the clock has been steady at a time that is not believed yet, in daemon uptime. */
   otherMs: z.number().nonnegative(),
 });
 
 export interface ElapsedTime {
-  /** Has surely been: never ahead of the clock, and not moved by a leap of it. */
+  /** A time that has certainly passed: never ahead of the clock, and not moved by a jump of the clock. */
   passed(): string;
-  /** Will surely not have been before so long. */
+  /** A time that certainly lies at least this long in the future. */
   notBefore(ms: number): string;
 }
 
@@ -34,7 +34,7 @@ interface Dependencies {
   path: string;
   clock: Clock;
   journal: Journal;
-  /** When something happened last, as far as is known; counts only where nothing was kept. */
+  /** The time of the newest known activity; used only if nothing was saved. */
   newest: () => string | null;
 }
 
@@ -42,7 +42,7 @@ export function openElapsedTime({ path, clock, journal, newest }: Dependencies):
   const wallMs = (): number => Date.parse(clock.now());
   const found = readKept(path);
   let believedMs = Date.parse(found?.at ?? newest() ?? clock.now());
-  // What was imported may have any time, also none.
+  // Imported events may have any time, even an invalid one.
   if (Number.isNaN(believedMs)) believedMs = wallMs();
   let otherMs = found?.otherMs ?? 0;
   let lastMs = clock.monotonicMs();
@@ -57,7 +57,7 @@ export function openElapsedTime({ path, clock, journal, newest }: Dependencies):
     [lastMs, lastWallMs] = [nowMs, wall];
     believedMs += elapsedMs;
     if (aheadMs < -DAY_MS || aheadMs > MAX_REST_MS) otherMs = 0;
-    // When in between it went ahead, nobody knows.
+    // After a larger jump ahead it is unknown when it happened: this interval does not count as steady.
     else if (aheadMs <= DAY_MS) otherMs += elapsedMs;
     const isAgreed = Math.abs(wall - believedMs) <= DAY_MS;
     if (isAgreed || otherMs >= DAY_MS) {
@@ -81,7 +81,7 @@ export function openElapsedTime({ path, clock, journal, newest }: Dependencies):
       const text = JSON.stringify({ at, clock: wall, otherMs });
       replaceFileSync(path, text, { isDurable: false });
     } catch (error) {
-      // What is not kept is only waited for again.
+      // Unsaved progress only means that it is waited for again.
       journal.error("the elapsed time can't be saved", error);
     }
   }

@@ -1,4 +1,4 @@
-// Deleted sessions are removed for good: those whose time is up, or those that a person chose.
+// Removes deleted sessions for good: those whose time is up, or those that a person chose.
 import type { ListedSession, Purged } from "../../log/index.ts";
 import { sessionsInTrash } from "../../session/index.ts";
 import type { DaemonContext } from "../context.ts";
@@ -8,13 +8,13 @@ type Dependencies = Pick<
   "log" | "sessions" | "streams" | "environments" | "mayLackSessions" | "lackedSessionsAt"
 >;
 
-/** Those whose time is up. */
+/** Selects the sessions whose time is up. */
 export const isOverdue =
   (now: string) =>
   ({ trash }: ListedSession): boolean =>
     trash !== undefined && Date.parse(trash.until) <= Date.parse(now);
 
-/** Removes these for good, and goes on with what a daemon before this one has not finished. */
+/** Removes these for good, and completes what an earlier daemon has not finished. */
 export async function purgeTrash(
   { log, sessions, streams, environments, mayLackSessions, lackedSessionsAt }: Dependencies,
   isDue: (session: ListedSession) => boolean,
@@ -22,13 +22,13 @@ export async function purgeTrash(
   const due = sessionsInTrash(log).filter(isDue);
   const purged = await log.purge(due.map(({ id }) => id));
   for (const { id } of due) {
-    // What still has a process waits for the next time.
+    // A session that still has a process is removed next time.
     if (log.summary(id)) continue;
     sessions.forget(id);
     streams.endSession(id);
     await environments.forget(id);
   }
-  // The right log may come back, and with it the sessions that these are of.
+  // The original log may come back, and with it the sessions of these environments.
   if (!mayLackSessions())
     await environments.keepOnly(() => log.sessionIds({ shelves: ["listed", "archived", "trash"] }), {
       before: lackedSessionsAt(),

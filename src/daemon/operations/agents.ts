@@ -1,4 +1,4 @@
-// Which agents there are, and what they are good for: as the daemon would find them, or as a client that sends its environment has them.
+// The agents and their abilities, with the daemon's environment or with that of the client.
 import { type Asked, createInspector, type Inspector, waysOf } from "../../agents/index.ts";
 import type { AgentDetail } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
@@ -9,9 +9,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 interface Look {
   readonly env: Env;
-  /** No program is run. */
+  /** Runs no program. */
   readonly isQuick: boolean;
-  /** One of them; null for all. */
+  /** The name of one agent; null = all. */
   readonly agent: string | null;
 }
 
@@ -49,7 +49,7 @@ async function inspectAll(
       agent,
     });
   }
-  // For a list of all, the version is worth the wait; names of models are for whoever looks at one.
+  // A list of all agents includes versions; model names are queried only for a single agent.
   const asked: Asked[] = isQuick ? [] : agent === null ? ["version"] : ["version", "models"];
   const defaultAgent = config().defaultAgent ?? (await registry.defaultAgent(env)).id;
   const items = await Promise.all(

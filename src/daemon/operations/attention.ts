@@ -1,4 +1,4 @@
-// What waits for a person, and where they look.
+// What waits for a person, and which session each client shows.
 import { isPerson, senderOf } from "../../core/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
@@ -8,7 +8,8 @@ export const attentionHandlers = ({ attention }: DaemonContext): Pick<Handlers, 
 
   async focus({ body: { id: _, notifies = false, ...claim }, by, caller }) {
     const isEnd = claim.seconds === 0;
-    // An agent that says where its person looks would keep them from being called. Who ends a claim is on their way out, and may be gone before anybody looks.
+    // An agent that claimed to show a session would suppress notifications, so only people may. Ending a claim is not checked: the client may
+    // disconnect right after it.
     if (isEnd || isPerson(senderOf(await caller.find(), by))) attention.focus.hold({ ...claim, notifies });
     return { state: isEnd ? "ended" : "held" };
   },

@@ -1,4 +1,4 @@
-// Who calls, and a code on the person's terminal where the system does not tell.
+// Who calls, and a confirmation code on the user's terminal if the system can't tell.
 import { describeCaller } from "../../core/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
@@ -17,7 +17,7 @@ export const callerHandlers = ({ confirmations }: DaemonContext): Pick<Handlers,
   },
 
   async confirmOnTerminal({ caller, body: { terminal, for: requests } }) {
-    // Who could not use a code has none written to anybody's terminal.
+    // No code is written to a terminal if the caller has no use for it.
     if ((await caller.find()).kind !== "unknown")
       throw new Refusal("confirmation_not_needed", "This system reports who calls, so no code is needed or accepted.");
     return confirmations.show(terminal, requests ?? null);

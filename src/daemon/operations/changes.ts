@@ -1,4 +1,4 @@
-// The list as it changes.
+// The stream of changes to the list of sessions.
 import { NDJSON, SSE } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";

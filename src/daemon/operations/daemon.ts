@@ -1,4 +1,4 @@
-// The daemon as a whole: how it is, its processes, its backups, its end.
+// The daemon as a whole: its status, processes, backups and shutdown.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError, defaultConfig } from "../../home/config.ts";
@@ -37,7 +37,7 @@ export const daemonHandlers = (context: DaemonContext): Pick<Handlers, Operation
 
   openapi: async () => asText(await readFile(OPENAPI, "utf8"), JSON_TYPE),
 
-  /** Looked at when somebody asks, and at no other time. */
+  /** Measured on request only. */
   async processes() {
     const runs = context.log.runs();
     const processes = runs.length > 0 ? await readProcesses() : [];
@@ -56,7 +56,7 @@ export const daemonHandlers = (context: DaemonContext): Pick<Handlers, Operation
   drain: ({ body: { agents } }) => context.drain.begin(agents),
 });
 
-/** Made from the operations by `npm run schemas`; it travels beside the program. */
+/** Generated from the operations by `npm run schemas`, and shipped beside the program. */
 const OPENAPI = import.meta.filename.endsWith(".ts")
   ? join(import.meta.dirname, "../../../docs/openapi.json")
   : join(import.meta.dirname, "openapi.json");
@@ -86,7 +86,7 @@ const ofMade = ({ name, path, at, bytes, lastCommit, sessions, events }: BackupR
   events,
 });
 
-/** What the daemon says of itself: versions, what it can do, its limits, and how its log and its config are. */
+/** The daemon's description of itself: versions, features, limits, and the condition of its log and config. */
 function serverInfo(context: DaemonContext): ServerInfo {
   const { log, clock, paths, startedAt } = context;
   return {
@@ -102,11 +102,11 @@ function serverInfo(context: DaemonContext): ServerInfo {
   };
 }
 
-/** All that there are, but what this daemon's log can't do. */
+/** All features, except those that this daemon's log does not support. */
 const featuresOf = ({ maintenance }: DaemonContext): Feature[] =>
   featureNames.filter((name) => name !== "backups" || maintenance !== null);
 
-/** As far as it can be told without running anything: keys, values, and the agents that it names. */
+/** What can be told without running a program: keys, values, and the agents that the config names. */
 function configFacts({ config, registry, pendingKeys }: DaemonContext): ServerInfo["config"] {
   try {
     registry.list();

@@ -27,7 +27,7 @@ export const deviceHandlers = ({ web }: DaemonContext): Pick<Handlers, Operation
         reason: found,
       });
     const known = guest.device === null || as === "program" ? undefined : web.devices.get(guest.device);
-    // The same browser again: it has its cookie, and may have lost its key.
+    // The same browser again: it still has its cookie, but may have lost its key.
     if (known) {
       const renewed = guest.hasKey ? {} : { key: web.devices.renewKey(known.id) };
       return { device: shown(known, known.id), ...renewed };

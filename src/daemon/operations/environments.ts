@@ -1,4 +1,4 @@
-// The environment of a session's agent: compared by names, and renewed by people. A process that lives keeps what it has.
+// The environment of a session's agent: compared by variable names, and renewed by people. A running process keeps the one that it has.
 import { refuseChanged } from "../../core/index.ts";
 import type { EnvironmentAnswer } from "../../protocol/index.ts";
 import type { Session } from "../../session/index.ts";
@@ -25,17 +25,17 @@ export const environmentHandlers = (
   },
 });
 
-/** Whether one was kept for it. */
+/** Whether an environment was stored for the session. */
 export const hadOwnEnvironment = (session: Session | null): boolean =>
   session?.state.binding.hasOwnEnvironment === true;
 
-/** Whoever calls this knows that a person wants it. */
+/** Call it only for a person. */
 export async function renewEnvironment(
   context: DaemonContext,
   session: string,
   env: Readonly<Record<string, string>>,
 ): Promise<EnvironmentAnswer> {
-  // Of one that can't be read everything is another one.
+  // If the stored one can't be read, every variable counts as different.
   const known = { hadOwn: hadOwnEnvironment(context.sessions.get(session)) };
   const differs = await context.environments.compare(session, env, known).catch(() => Object.keys(env).sort());
   await context.environments.keep(session, env);

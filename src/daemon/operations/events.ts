@@ -1,4 +1,4 @@
-// Logs, as pages and as streams that go on: of one session, or of all.
+// The events of one session or of all, as pages and as streams.
 import { inOwnSpelling } from "../../core/index.ts";
 import { JSON_TYPE, limits, SSE } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
@@ -10,7 +10,7 @@ import { limitOver } from "../streams/streams.ts";
 
 const USUAL_LIMIT = 200;
 
-/** What is read, joined and encoded in one go: the event loop stands still for it. */
+/** What is read, joined and encoded in one piece: it blocks the event loop. */
 const PAGE_BYTES = 1024 * 1024;
 
 export const eventHandlers = ({ log, streams }: DaemonContext): Pick<Handlers, "events" | "allEvents"> => ({
@@ -78,6 +78,6 @@ export const eventHandlers = ({ log, streams }: DaemonContext): Pick<Handlers, "
   },
 });
 
-/** Lines of the log go out as they are. */
+/** The log's lines are sent unchanged. */
 const page = (lines: readonly string[], facts: object) =>
   asText(`{"events":[${lines.join(",")}],${JSON.stringify(facts).slice(1)}`, JSON_TYPE);

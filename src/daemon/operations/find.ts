@@ -1,4 +1,4 @@
-// Finds words in a whole session: in slices, one in each turn of the event loop, so that others go on meanwhile.
+// Finds words in a whole session: in slices, one per turn of the event loop, so that other requests are served meanwhile.
 import { setImmediate } from "node:timers/promises";
 import { type BlockKind, Finder, findTypes, type Hit } from "../../core/index.ts";
 import type { Log, SkimmedEvent } from "../../log/index.ts";
@@ -9,9 +9,9 @@ import { Refusal } from "../refusal.ts";
 
 /** A few milliseconds of work. */
 const SLICE = { events: 4000, maxBytes: 512 * 1024 };
-/** Of events per call: enough for all but the longest sessions. */
+/** The maximum of events per request: enough for all but the longest sessions. */
 const MAX_LOOKED_AT = 200_000;
-/** Pieces of a message before a slice, so that words across its beginning are found. */
+/** Text events that are read again before a slice, so that words across its start are found. */
 const OVERLAP = 40;
 const USUAL = 50;
 
@@ -39,15 +39,15 @@ interface Search {
   readonly limit: number;
   readonly first: number;
   readonly head: number;
-  /** Forward from here; else back from `before`. */
+  /** Search forward from here; otherwise backward from `before`. */
   readonly after?: number;
   readonly before?: number;
   readonly isMeant: (hit: Hit) => boolean;
-  /** Whether anybody still waits for it. */
+  /** Whether the client still waits for the answer. */
   readonly isWanted: () => boolean;
 }
 
-/** Hits in the direction of the search, and where to go on; null at the end. */
+/** The hits in the direction of the search, and where to continue; null at the end. */
 export async function findIn(log: Log, search: Search): Promise<Pick<FindAnswer, "items" | "next">> {
   const { after, before = 0, first, head, limit } = search;
   const isForward = after !== undefined;
@@ -91,7 +91,7 @@ async function hitsBetween(
   return hits;
 }
 
-/** What can't be parsed nobody understands. */
+/** Events that can't be parsed have no hits. */
 function hitIn(finder: Finder, session: string, { seq, at, type, data }: SkimmedEvent): Hit | null {
   try {
     return finder.add({ session, seq, at, type, by: { kind: "daemon" }, data: JSON.parse(data ?? "null") });

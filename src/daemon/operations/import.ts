@@ -1,4 +1,4 @@
-// `POST /v1/import`: a session from a file that `skein export` wrote. The file is first looked through as a whole, beside the log, and then taken in.
+// `POST /v1/import`: a session from a file that `skein export` wrote. The whole file is checked before any of it is written to the log.
 import { randomUUID } from "node:crypto";
 import { createReadStream, mkdirSync, rmSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
@@ -28,7 +28,7 @@ import { Refusal } from "../refusal.ts";
 
 export function importHandlers(context: DaemonContext): Pick<Handlers, "importSession"> {
   const directory = join(context.paths.home, "arriving");
-  // What a daemon before this one had not taken in yet is told to whoever sent it by the end of the connection.
+  // Files of imports that an earlier daemon did not finish. Their senders noticed when the connection broke.
   rmSync(directory, { recursive: true, force: true });
   const underWay = new Set<string>();
 
@@ -41,7 +41,7 @@ export function importHandlers(context: DaemonContext): Pick<Handlers, "importSe
     const body = arriving(bytesOf(request), context.clock);
     if (dry) {
       const looked = await lookThrough(context, body);
-      // What would be refused is refused here, too.
+      // Refuses here too what a real import would refuse.
       idFor(context.log, { session: looked.from }, { asNew: as === "new", underWay });
       return withStatus(200, looked);
     }
@@ -114,7 +114,7 @@ async function* recordsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<Arriv
   for await (const line of linesOf(body)) yield records.take(line);
 }
 
-/** Throws unless all of it can be taken in; it is in the file then. */
+/** Writes the body to a file and checks it; throws unless all of it can be imported. */
 async function keepAndCheck(path: string, body: AsyncIterable<Uint8Array>): Promise<Summed> {
   const file = await open(path, "wx", 0o600);
   try {
@@ -133,7 +133,7 @@ async function* copied(body: AsyncIterable<Uint8Array>, file: FileHandle): Async
   }
 }
 
-/** The same without leaving anything. */
+/** The check alone, for a dry run: writes nothing. */
 async function lookThrough(context: DaemonContext, body: AsyncIterable<Uint8Array>): Promise<ImportAnswer> {
   const { log, clock } = context;
   const records = new Records();

@@ -1,4 +1,4 @@
-// What the daemon does for each operation.
+// The handlers of all operations.
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { agentHandlers } from "./agents.ts";

@@ -1,4 +1,4 @@
-// Which sessions a request lists: its query as the log asks for them, and the cursor of a page.
+// Which sessions a request lists: its query as a filter for the log, and the cursor of a page.
 import type { SessionOrder, StatusWord } from "../../core/index.ts";
 import type { ListedSession, SessionFilter, SessionQuery } from "../../log/index.ts";
 import type { QueryOf } from "../../protocol/index.ts";
@@ -55,7 +55,7 @@ function chosen<T>(name: string, known: Readonly<Record<string, T>>, given: stri
 
 const fields = { active: "lastActiveAt", created: "createdAt", name: "name" } as const;
 
-/** Where the page after this row begins. */
+/** The cursor of the page after this row. */
 export const cursorOf = (row: ListedSession, sort: SessionOrder): string =>
   Buffer.from(JSON.stringify([row[fields[sort]], row.id])).toString("base64url");
 
@@ -66,7 +66,7 @@ export function afterCursor(cursor: string | undefined, sort: SessionOrder): Pic
     const isPlace = typeof value === "string" || (value === null && sort === "name");
     if (isPlace && typeof id === "string") return { after: { id, [fields[sort]]: value } };
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new Refusal("invalid_cursor", "The cursor does not come from a list.");
 }

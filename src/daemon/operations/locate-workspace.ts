@@ -1,4 +1,4 @@
-// From what a person typed to a workspace, or a refusal that shows every place that was tried.
+// Finds the workspace that a person named, or refuses with the places that were tried.
 import type { WorkspaceRef } from "../../core/index.ts";
 import { locateWorkspace } from "../../workspace/index.ts";
 import type { DaemonContext } from "../context.ts";
@@ -21,7 +21,7 @@ export function locateWorkspaceOrRefuse(
   });
 }
 
-/** The id of the workspace that a directory belongs to; null where there is none. */
+/** The id of the workspace that contains a directory; null if there is none. */
 export function workspaceAt(context: Pick<DaemonContext, "config">, cwd: string): string | null {
   try {
     return locateWorkspaceOrRefuse(context, { typed: null, cwd }).id;

@@ -1,4 +1,4 @@
-// New sessions: from nothing, in the place of another, as a branch of another; and the one of a directory.
+// New sessions: empty ones, forks, and replacements (`clear`); and `attach`, which opens a directory's session.
 import type { WorkspaceRef } from "../../core/index.ts";
 import type { AnswerOf, BodyOf } from "../../protocol/index.ts";
 import type { NewSession, Result, Session } from "../../session/index.ts";
@@ -61,7 +61,7 @@ async function environmentOf({ environments }: DaemonContext, source: Session): 
   return (await environments.of(source.id, { hadOwn: hadOwnEnvironment(source) })).variables;
 }
 
-/** `3` is what people type for `t3`. */
+/** People type `3` for `t3`. */
 const turnName = (typed: string): string => (/^\d+$/.test(typed) ? `t${typed}` : typed);
 
 async function newSession(
@@ -95,7 +95,7 @@ async function opened(
 ): Promise<Reply> {
   const answer = answerOf(result);
   const id = String(answer.session);
-  // An environment decides which programs run. That of a session which was there before is changed by people alone.
+  // An environment decides which programs run, so only people may change that of an existing session.
   if (env && created && (answer.replayed !== true || (await lacksEnvironment(context, id))))
     await context.environments.keep(id, env);
   const renewed =
@@ -107,7 +107,7 @@ async function opened(
   return withStatus(created ? 201 : 200, whole);
 }
 
-/** It was made with one, and the daemon died before that was written. */
+/** Whether the session should have an environment of its own that was never written, because the daemon died. */
 const lacksEnvironment = async ({ environments, sessions }: DaemonContext, id: string): Promise<boolean> => {
   const session = sessions.get(id);
   await session?.load();

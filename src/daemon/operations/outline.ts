@@ -1,5 +1,5 @@
-// A session at a glance: outlines are folded from the log in slices, one in each turn of the event loop however many are asked for, so that others go on
-// meanwhile. The newest looked at are kept and extended.
+// Outlines of sessions. They are folded from the log in slices, one slice per turn of the event loop in total, so that other requests are
+// served meanwhile. The most recently used ones are cached and extended.
 import { setImmediate } from "node:timers/promises";
 import {
   type Event,
@@ -17,7 +17,7 @@ import type { Handlers } from "../http/call.ts";
 
 /** A few milliseconds of work. */
 const SLICE = { limit: 2000, maxBytes: 256 * 1024 };
-/** Each has some 200 KB at most. */
+/** Each takes at most about 200 KB. */
 const MAX_KEPT = 32;
 
 export const outlineHandlers = ({ log }: DaemonContext): Pick<Handlers, "outline"> => {
@@ -42,14 +42,14 @@ export const outlineHandlers = ({ log }: DaemonContext): Pick<Handlers, "outline
 interface Kept {
   readonly outline: Outline;
   readonly epoch: string;
-  /** Of the outline's last event: in another session under the same id it is another. */
+  /** The commit of the outline's last event: another session with the same id has another one. */
   readonly commit: number | null;
 }
 
 interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** Whether anybody still waits for it. */
+  /** Whether the client still waits for the answer. */
   readonly isWanted: () => boolean;
 }
 
@@ -59,7 +59,7 @@ interface Fold extends Pick<Stretch, "to" | "isWanted"> {
 
 export class Outlines {
   readonly #log: Log;
-  /** The one that was looked at last is the last. */
+  /** In the order of last use. */
   readonly #kept = new Map<string, Kept>();
   readonly #underWay = new Map<string, Promise<Outline>>();
   readonly #turns = new TaskQueue();
@@ -68,7 +68,7 @@ export class Outlines {
     this.#log = log;
   }
 
-  /** Of the whole session, as it is by then. Who asks for the same meanwhile gets the same. */
+  /** The outline of the whole session up to its current end. Concurrent calls for a session share the work. */
   whole(session: string): Promise<Outline> {
     const underWay = this.#underWay.get(session);
     if (underWay) return underWay;
@@ -77,7 +77,7 @@ export class Outlines {
     return begun;
   }
 
-  /** Of the events `from` to `to`; what there is of it when it is no longer wanted. */
+  /** The outline of the events `from` to `to`; incomplete if the client no longer waits. */
   stretch(session: string, { from, to, isWanted }: Stretch): Promise<Outline> {
     const outline = { ...emptyOutline(limits.outlineEntries), head: Math.max(0, from - 1) };
     return this.#fold(session, { outline, to, isWanted });
@@ -120,7 +120,7 @@ export class Outlines {
   }
 }
 
-/** What can't be parsed nobody understands: whoever reads it is told that it is damaged. */
+/** An event that can't be parsed has no type here; readers of the log are told that it is damaged. */
 function parsed({ seq, at, type, data }: SkimmedEvent): Pick<Event, "seq" | "at" | "type" | "data"> {
   try {
     return { seq, at, type, data: data === null ? null : JSON.parse(data) };

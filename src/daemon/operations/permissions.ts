@@ -1,4 +1,4 @@
-// Everything that waits for a person, and answers to it.
+// Everything that waits for a person, and the answers to it.
 import { type OpenPermission, ruleInOneLine, type WorkspaceRef } from "../../core/index.ts";
 import type { InboxAnswer, PermissionDetail } from "../../protocol/index.ts";
 import type { Session } from "../../session/index.ts";
@@ -42,7 +42,7 @@ export const permissionHandlers = (
     const rules = remember ? rememberedRule(context, session, { permission, option, ...remember }) : {};
     const command = { type: "answer" as const, permission, option, message, content, ...rules };
     const result = await call.submit(command);
-    // Only once the answer counts, and once more when it is asked for again: a crash in between loses no rule.
+    // Stored after the answer has taken effect, and again on a retry, so that a crash in between loses no rule.
     const { workspace } = session.state.lifecycle;
     if (result.kind === "done" && remember?.scope === "project" && workspace)
       context.policy.store(workspace.id, remember.rule);
@@ -65,7 +65,7 @@ function detailOf({ policy, log }: DaemonContext, session: Session, permission: 
   };
 }
 
-/** Of a command of which only the beginning is at hand nobody knows the rest: no rule is made of it. */
+/** No rule is made of a command that is stored only in part: its rest is unknown. */
 const proposalFor = (
   policy: DaemonPolicy,
   { request, blobs, form, isPartial }: OpenPermission,
@@ -79,7 +79,7 @@ interface Remembered {
   rule: string;
 }
 
-/** The rule must be the one that the person was shown: what is stored is what was read. */
+/** The rule must be the one that the person was shown. */
 function rememberedRule(
   { policy }: DaemonContext,
   session: Session,
@@ -87,7 +87,7 @@ function rememberedRule(
 ): { sessionRule?: string; rule?: string } {
   const { workspace } = session.state.lifecycle;
   const asked = session.state.permission.open.find((one) => one.id === permission);
-  // Answered already, or gone: decided where that is told.
+  // The question is answered or gone: the session refuses the answer and says why.
   if (asked?.state !== "asked") return {};
   const isAllowed = asked.options.some(({ id, kind }) => id === option && kind.startsWith("allow"));
   const proposed = workspace && isAllowed ? proposalFor(policy, asked, workspace) : null;
@@ -95,7 +95,7 @@ function rememberedRule(
     throw new Refusal("no_rule", "No rule can match exactly this; allow it once, or write a rule in the policy file.");
   if (proposed.text !== shown)
     throw new Refusal("moved", "The rule has changed; look at it again.", { rule: proposed.text });
-  // A file that can't be read is found out before the answer is given, not after.
+  // Finds an unusable file before the answer takes effect, not after.
   const broken = scope === "project" ? policy.sourcesFor(workspace.id)[0]?.problem : undefined;
   if (broken !== undefined) throw new Refusal("config_invalid", broken);
   const rule = ruleInOneLine(proposed.rule);

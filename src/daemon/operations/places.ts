@@ -1,4 +1,4 @@
-// Files and directories, for choosing one.
+// Suggestions of files and directories.
 import { limits } from "../../protocol/index.ts";
 import { completeDirectory, WorkspaceFiles } from "../../workspace/index.ts";
 import type { DaemonContext } from "../context.ts";

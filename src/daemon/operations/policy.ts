@@ -1,4 +1,4 @@
-// The rules that answer agents: shown, added to, and held against what was asked before.
+// The rules that answer agents: shown, added, and tested against past questions.
 import { setImmediate } from "node:timers/promises";
 import {
   describeRule,
@@ -42,10 +42,10 @@ export const policyHandlers = (context: DaemonContext): Pick<Handlers, "policy" 
   testPolicy: async ({ body: { session } }) => testPolicy(context, await loadedSession(context, session)),
 });
 
-/** Others get their turn in between. */
+/** Yields to other requests after this many. */
 const JUDGED_AT_ONCE = 50;
 
-/** What today's rules would have said to everything that was asked in a session, and rules for what was always allowed. */
+/** What the current rules would have answered to every past question of a session, and rules for what was always allowed. */
 async function testPolicy({ policy, log }: DaemonContext, session: Session): Promise<PolicyTest> {
   const { workspace, importedSeq } = session.state.lifecycle;
   if (!workspace) throw new Refusal("session_not_found", "The session has no workspace.");
@@ -65,7 +65,7 @@ async function testPolicy({ policy, log }: DaemonContext, session: Session): Pro
       past.push(one);
     }
     const question = fact.state === "answered" ? asked.get(fact.id) : undefined;
-    // What a rule has allowed, or a file says that somebody has, was allowed by nobody here.
+    // Only answers that people gave here: not answers of rules, nor those in an imported file.
     if (question && fact.state === "answered" && by.kind === "client" && seq > importedSeq)
       question.answer = question.options.get(fact.option)?.startsWith("allow") ? "allow" : "deny";
   }

@@ -1,4 +1,4 @@
-// What became of prompts: the queue in order, and the fate of each, however long ago.
+// The queue of prompts in order, and the state of any prompt, however old.
 import {
   type Event,
   initialState,
@@ -10,7 +10,7 @@ import {
 import { type Log, walkEvents } from "../../log/index.ts";
 import type { PromptAnswer, PromptItem, QueueAnswer } from "../../protocol/index.ts";
 
-/** The queue as a client sees it. `isFollowed`: whether somebody follows the session now. */
+/** The queue as a client sees it. `isFollowed`: whether someone follows the session. */
 export function queueOf(state: SessionState, { isFollowed }: { isFollowed: boolean }): QueueAnswer {
   const { prompt, lifecycle, head } = state;
   return {
@@ -37,7 +37,7 @@ function queuedItem({ prompt, turn }: SessionState, index: number): PromptItem {
   };
 }
 
-/** A prompt's state now; null when this session never had it. */
+/** A prompt's current state; null if this session never had it. */
 export async function promptOf(
   { log, session }: { log: Log; session: string },
   state: SessionState,
@@ -51,7 +51,7 @@ export async function promptOf(
   return outcome ? { session, title: null, position: null, ...outcome } : null;
 }
 
-/** Folds the log from where the prompt was accepted until its end is known: the receipt of the command tells where that was. */
+/** Folds the log from the prompt's acceptance until its end is known. The command's receipt gives the position. */
 async function replay({ log, session }: { log: Log; session: string }, promptId: string): Promise<SessionState> {
   const receipt = log.receipt(promptId);
   if (receipt?.session !== session) return initialState;

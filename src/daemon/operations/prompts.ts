@@ -1,4 +1,4 @@
-// Prompts, the queue that they wait in, and stopping what runs.
+// Prompts and their queue, and stopping what runs.
 import { byteSize, type PromptFile } from "../../core/index.ts";
 import { isStorageFault } from "../../log/index.ts";
 import { type BodyOf, limits } from "../../protocol/index.ts";
@@ -43,7 +43,7 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
     submit({ type: "interrupt", turn, clear }).catch((error) => Promise.reject(tellOfKill(error))),
 });
 
-/** An interrupt is said to the agent, which needs the log; ending its process does not. */
+/** Adds a hint to an interrupt that the log can't record: `kill` needs no log. */
 const tellOfKill = (error: unknown): unknown =>
   isStorageFault(error)
     ? new Refusal("fenced", `${error.message} Until then the agent is paused; skein kill ends its process now.`)
@@ -52,7 +52,7 @@ const tellOfKill = (error: unknown): unknown =>
 const textOf = (content: BodyOf<"prompt">["content"]): string =>
   content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 
-/** Files that go with a prompt: they must be in the log. */
+/** The files of a prompt: they must be in the log already. */
 function filesOf({ log }: DaemonContext, content: BodyOf<"prompt">["content"]): PromptFile[] {
   const files = content.flatMap((part): PromptFile[] => {
     if (part.type !== "file") return [];

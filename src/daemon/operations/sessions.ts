@@ -106,7 +106,7 @@ function agentIn({ registry }: DaemonContext, name: string): { agent: Agent } | 
   return agent && { agent };
 }
 
-/** A session can be looked at while the config can't be used. */
+/** Sessions can be viewed while the config can't be used. */
 function unlessBroken<T>(look: () => T): T | null {
   try {
     return look();
@@ -125,7 +125,7 @@ function rowOf({ log }: DaemonContext, id: string): ListedSession {
 const NEAR = 3;
 const LOOKED_AT = 1000;
 
-/** Names that begin like what was asked for: only ever a suggestion. */
+/** Existing names similar to the requested one, only as suggestions. */
 function namesNear({ log }: DaemonContext, ref: string | null): string[] {
   if (!ref) return [];
   const start = ref.slice(0, 3).toLowerCase();

@@ -1,4 +1,4 @@
-// What a session's agent may do, with which model, and how much it may use.
+// A session's mode, model and limits.
 import type { Handlers } from "../http/call.ts";
 
 export const settingHandlers: Pick<Handlers, "setMode" | "setModel" | "setLimits"> = {

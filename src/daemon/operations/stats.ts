@@ -1,4 +1,4 @@
-// How much was done, and what it cost, since some moments. Counted from the log, in slices, so that others go on meanwhile.
+// How much was done, and its cost, in several periods. Counted from the log in slices, so that other requests are served meanwhile.
 import { type Event, understand } from "../../core/index.ts";
 import { type Log, walkCommits } from "../../log/index.ts";
 import type { Period } from "../../protocol/index.ts";
@@ -40,8 +40,8 @@ async function periodsSince(log: Log, since: readonly string[]): Promise<Period[
 }
 
 /**
- * From which event on a session counts. Of one that was deleted for good there may be a beginning left that forks stand on: it counts no more.
- * What a copy has brought along was counted where it was done.
+ * From which event on a session counts. A session that was deleted for good may leave a beginning that forks need: it no longer counts. The
+ * events that a copy inherits were counted in the original.
  */
 function ownEventsFrom(log: Log, session: string): number {
   const row = log.summary(session);
@@ -69,7 +69,7 @@ function count({ period, fromMs, sessions }: Counting, written: Event): void {
   }
 }
 
-/** The last commit before this time, found by halving. A clock that was set back costs some precision, as everything about times. */
+/** The last commit before this time, by binary search. A clock that was set back makes it less precise. */
 function commitBefore(log: Log, ms: number): number {
   let low = 0;
   let high = log.lastCommit();

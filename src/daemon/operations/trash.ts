@@ -1,10 +1,10 @@
-// What was deleted: it can be brought back for a while, and is then removed for good.
+// Deleted sessions: restored for a while, then removed for good.
 import { sessionsInTrash } from "../../session/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { purgeTrash } from "../jobs/purge-trash.ts";
 
-/** How long what was deleted can be brought back. */
+/** How long a deleted session can be restored. */
 const TRASH_MS = 7 * 24 * 60 * 60 * 1000;
 
 export const trashHandlers = (

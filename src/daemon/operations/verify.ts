@@ -1,4 +1,5 @@
-// Whether a session is as it was written: the chain of hashes, what it inherits, and every long text. Done in slices, so that others go on meanwhile.
+// Whether a session is as it was written: its hash chain, what it inherits, and every long text. In slices, so that other requests are served
+// meanwhile.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type BlobReference, blobsIn } from "../../core/index.ts";
@@ -14,7 +15,7 @@ export const verifyHandlers = ({ log }: DaemonContext): Pick<Handlers, "verify">
 async function verifySession(log: Log, session: string): Promise<VerifyAnswer> {
   const { head, firstSeq } = log.read({ session, before: 1, limit: 1 });
   const found = { session, events: head - firstSeq + 1, blobs: 0 };
-  // First all of the chain: where it breaks, the log does not give out what stands there.
+  // The whole chain first: the log can't be read where it breaks.
   const seq = await findBreak(log, session, { after: firstSeq - 1, head });
   if (seq !== null)
     return { ...found, broken: { seq, text: "the event was changed after it was written, or is missing" } };
@@ -32,7 +33,7 @@ async function verifySession(log: Log, session: string): Promise<VerifyAnswer> {
   return { ...found, blobs: checked.size, broken: null };
 }
 
-/** Most events refer to nothing, and need not be taken apart to know it. */
+/** Most events refer to nothing, and need not be parsed to know it. */
 const referencesIn = (line: string): readonly BlobReference[] =>
   line.includes('"blobs":') ? blobsIn((JSON.parse(line) as { data: unknown }).data) : [];
 

@@ -1,4 +1,4 @@
-// The page's door: opening and closing it.
+// Opening and closing the page's port.
 import type { BodyOf } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
@@ -16,12 +16,12 @@ export const webHandlers = ({ web }: DaemonContext): Pick<Handlers, "openWeb" | 
     });
     const { addresses } = web.status();
     const code = web.codes.open();
-    // In the fragment, which browsers send to nobody and write in no log.
+    // The code is in the fragment, which browsers do not send and servers do not log.
     return { url: `${addresses[0]?.url}#code=${code}`, port: opened, minutes: CODE_MINUTES, addresses };
   },
 
   pair() {
-    // What needs no certificate of its own is trusted by every browser.
+    // Prefers addresses without a certificate of Skein's own: every browser trusts them.
     const reachable = web.status().addresses.filter(({ reach }) => reach === "network");
     const [address] = reachable;
     if (!address) throw new Refusal("not_reachable", "Only this machine can open the page, so a phone can't.");

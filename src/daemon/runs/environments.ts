@@ -1,4 +1,4 @@
-// The environment that a session's agent gets: that of the client that opened the session, cleaned. Files of 0600, never in the log.
+// The environments of sessions' agents: each is its client's, cleaned. Stored in files with mode 0600, never in the log.
 import { readdirSync, rmSync } from "node:fs";
 import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,33 +11,33 @@ import { finishedNameOf, isCode, messageOf, replaceFile, TaskQueue } from "../..
 
 export interface Environments {
   keep(session: string, env: Readonly<Record<string, string>>): Promise<void>;
-  /** Rejects when there is one that can't be read, or there was one: an agent never works with another one than it was given. */
+  /** Rejects if the stored one can't be read or is gone: an agent never gets another environment than its own. */
   of(session: string, known: { hadOwn: boolean }): Promise<SessionEnvironment>;
-  /** Since when the session has its own; null when it has none. */
+  /** When the session's own environment was stored; null if it has none. */
   since(session: string): Promise<string | null>;
-  /** The names of the variables that would be other ones with this environment. Rejects as `of` does. */
+  /** The names of the variables that would differ with this environment. Rejects as `of` does. */
   compare(session: string, env: Readonly<Record<string, string>>, known: { hadOwn: boolean }): Promise<string[]>;
-  /** Of a session that is gone for good. */
+  /** For a session that was removed for good. */
   forget(session: string): Promise<void>;
   /**
-   * Of other sessions there is nothing to keep any more, except what was written `before` that time. Asked after a look at the files: a session is there
-   * before its file is.
+   * Removes the environments of all other sessions, except files written `before` that time. `sessions` is called after the files are listed:
+   * a session exists before its file does.
    */
   keepOnly(sessions: () => readonly string[], except: { before: string | null }): Promise<void>;
 }
 
-/** A request's body bounds what is kept. */
+/** Bodies of requests are limited, and so are these. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 const END = ".json";
 
 const Environment = z.record(z.string(), z.string());
 
-/** `fallback` is for sessions whose creator sent none. */
+/** `fallback` is for sessions whose client sent none. */
 export function openEnvironments(dir: string, fallback: Readonly<Record<string, string | undefined>>): Environments {
   const fileOf = (session: string): string => join(dir, `${session}${END}`);
   removeUnfinished(dir);
-  /** One after the other, as they were asked for: the last one counts. */
+  /** Writes run in order, so that the last one wins. */
   const writes = new TaskQueue();
   const of: Environments["of"] = async (session, { hadOwn }) => {
     const path = fileOf(session);
@@ -80,7 +80,7 @@ const isSince = (path: string, time: string | null): Promise<boolean> =>
     () => false,
   );
 
-/** A daemon died while it wrote them. */
+/** Removes files that a daemon was writing when it died. */
 function removeUnfinished(dir: string): void {
   for (const name of readdirSync(dir)) {
     const file = finishedNameOf(name);
@@ -103,7 +103,7 @@ function unreadable(path: string, cause: unknown): SkeinError {
   return new SkeinError("environment_unreadable", message, { cause });
 }
 
-/** Variables that say where a client ran and nothing that an agent's work depends on: another terminal has others, and nobody asks why. */
+/** Variables that only say where a client ran: they differ between terminals, and no agent's work depends on them. */
 const ofTerminal = [
   /^(_|SHLVL|PWD|OLDPWD|COLUMNS|LINES|WINDOW|WINDOWID|STY|GPG_TTY|COLORTERM|COLORFGBG|VTE_VERSION|HISTFILE|LS_COLORS)$/,
   /^(TERM|TMUX|WT|ITERM|LC_TERMINAL|KITTY|ALACRITTY|WEZTERM|GHOSTTY|KONSOLE|TERMINATOR|ZELLIJ|VSCODE)(_|$)/,
@@ -114,7 +114,7 @@ const ofTerminal = [
 
 type Variables = Readonly<Record<string, string>>;
 
-/** The names of what differs between two environments, in order. Both are as agents get them. */
+/** The sorted names of the variables that differ. Both environments are cleaned. */
 function differingVariables(one: Variables, other: Variables): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => one[name] !== other[name] && !ofTerminal.some((rule) => rule.test(name))).sort();

@@ -1,4 +1,4 @@
-// The keeper that sessions have in a daemon: real processes.
+// The daemon's implementation of the sessions' `Keeper` port, with real processes.
 import {
   createLineOffload,
   DEFAULT_OUTPUT,
@@ -21,11 +21,11 @@ type KeptOutput = Pick<Config["limits"], "unreadOutputMb" | "stderrMb">;
 const lineOffload = createLineOffload();
 
 /**
- * `limits` is asked for each run that is prepared. Agents say in their environment which home they are of: one that hides its files is found by
- * that. Nothing of another home is signalled, also where that one has runs of the same names, as a copy has.
+ * `limits` is read for each new run. The agents' environment names their home, which identifies the processes of a run without readable files.
+ * Processes of other homes are never signalled, even if a copy of this home has runs with the same names.
  */
 export function keeperWith(deps: { home: string; limits: () => KeptOutput }): Keeper {
-  // Once: it stays this home's whatever becomes of the path.
+  // Read once, so that it stays this home's even if the path changes.
   const home = homeMark(deps.home);
   return {
     prepare({ env, ...spec }) {

@@ -1,4 +1,4 @@
-// What is left of runs that the log knows as ended, or never heard of: a daemon died before it had tidied up.
+// Removes files of runs that the log has as ended or does not know: a daemon died before it removed them.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { holdsRun } from "../../agents/index.ts";
@@ -16,8 +16,8 @@ interface Dependencies {
 }
 
 /**
- * To be called before any session goes on: what a run has is there before the log knows of it. Each on its own: one that can't be removed (immutable,
- * another user's, a mount) is in nobody's way. What is not a run's stays, whatever it is. All such are told of once. Never rejects.
+ * Call it before any session continues, because a run's files exist before the log has the run. A run that can't be removed (immutable,
+ * another user's, a mount) does not stop the others. Files that are not a run's stay. Everything left is reported once. Never rejects.
  */
 export async function removeLeftovers({ paths, log, keeper, journal }: Dependencies): Promise<void> {
   const failed: { run: string; error: unknown }[] = [];
@@ -28,7 +28,7 @@ export async function removeLeftovers({ paths, log, keeper, journal }: Dependenc
       if (known.has(run)) continue;
       const dir = join(paths.runs, run);
       try {
-        // A log that had to be repaired may have forgotten a run that lives.
+        // A repaired log may lack a run that is still alive.
         if (isUuid(run)) await keeper.sweep(run);
         if (isUuid(run) && holdsRun(dir)) await keeper.remove(dir);
         else foreign.push(run);

@@ -1,29 +1,29 @@
-// How many clients are let in: never so many that the log and the agents run out of descriptors. Who comes when all places are taken gets that of
-// whoever has idled longest, without a whole request under way; where there is none, it is turned away at once and may try again.
+// Limits connections, so that the log and the agents never run out of descriptors. If all places are taken, a new client gets the place of the
+// connection that has idled longest, without a complete request in progress; if there is none, it is disconnected and may retry.
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type Operation, operations } from "../../protocol/index.ts";
 import { descriptorLimitOf } from "../../system/index.ts";
 import { runProgramNow } from "../../system/processes.ts";
 
-/** However many descriptors there are: each connection costs memory, too. */
+/** The limit even with many descriptors: each connection costs memory too. */
 const MAX_CONNECTIONS = 4096;
-/** A client on the same machine has said what it wants by then; one that has not, holds a place for nothing. */
+/** A client on the same machine has sent its headers by then. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
 
-/** Those times are looked at this often. */
+/** How often Node checks the timeouts. */
 export const serverOptions = { connectionsCheckingInterval: 1000 } as const;
 
 export interface ConnectionLimits {
   descriptors?: number;
   headersMs?: number;
   requestMs?: number;
-  /** When a connection is there: with TLS, after its handshake. */
+  /** The event of a new connection; with TLS it comes after the handshake. */
   connected?: "connection" | "secureConnection";
 }
 
-/** Half of the descriptors are for clients, half for the log, agents and everything else. */
+/** Half of the descriptors are for clients, the others for the log, agents and everything else. */
 export function limitConnections(
   server: Server,
   {
@@ -36,21 +36,21 @@ export function limitConnections(
   const most = Math.max(1, Math.min(MAX_CONNECTIONS, Math.floor(descriptors / 2)));
   server.maxConnections = most;
   server.headersTimeout = headersMs;
-  // It knows no exceptions.
+  // Node's own timeout has no exceptions for uploads.
   server.requestTimeout = 0;
   answerConnect(server);
   cutHalfRequests(server, requestMs);
   keepRoom(server, { most, connected });
 }
 
-/** Files come at the pace of whoever makes them: those who take them watch over that. */
+/** Uploads may be slow: their handlers have a timeout of their own. */
 const uploads = Object.values<Operation>(operations).flatMap(({ takes, path }) => (takes === undefined ? [] : [path]));
 const isUpload = ({ url = "" }: IncomingMessage): boolean => uploads.includes(url.split("?")[0] ?? "");
 
-/** Node closes the connection of a CONNECT that nobody listens for: it is answered as every other request is. */
+/** Without a listener Node would close the connection of a CONNECT: it is answered like every other request. */
 function answerConnect(server: Server): void {
   server.on("connect", (request, socket) => {
-    // Node has taken its own listeners away: a client that resets the connection must not end the daemon.
+    // Node has removed its own listeners here: a client that resets the connection must not end the daemon.
     socket.on("error", () => socket.destroy());
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
@@ -58,7 +58,7 @@ function answerConnect(server: Server): void {
     try {
       response.assignSocket(socket as Socket);
     } catch {
-      // An answer to a request before it is under way.
+      // An earlier request on this connection is still being answered.
       socket.destroy();
       return;
     }
@@ -71,7 +71,7 @@ function cutHalfRequests(server: Server, requestMs: number): void {
     if (isUpload(request)) return;
     const timer = setTimeout(() => {
       if (request.complete) return;
-      // A response has no socket while the one before it is under way: a word now would be read as a part of that.
+      // While an earlier answer is being sent, this response has no socket, and text written here would become part of that answer.
       const mayAnswer = response.socket !== null && !response.headersSent;
       if (mayAnswer) request.socket.write("HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n");
       if (mayAnswer) request.socket.destroySoon();
@@ -81,12 +81,12 @@ function cutHalfRequests(server: Server, requestMs: number): void {
   });
 }
 
-/** One place is kept free as long as somebody idles in another. */
+/** Keeps one place free while any connection idles. */
 function keepRoom(
   server: Server,
   { most, connected }: { most: number; connected: "connection" | "secureConnection" },
 ): void {
-  /** With the request that each is about; the one that has idled longest comes first. */
+  /** Each with its current request, if any; the one that has idled longest is first. */
   const open = new Map<Socket, IncomingMessage | null>();
   const makeRoom = (newcomer?: Socket): void => {
     for (const [socket, request] of open) {
@@ -106,13 +106,13 @@ function keepRoom(
     const { socket } = request;
     if (open.has(socket)) open.set(socket, request);
     response.once("close", () => {
-      // Behind all others: it has only just begun to idle.
+      // Moved to the end: it has just started to idle.
       if (open.delete(socket) && !socket.destroyed) open.set(socket, null);
     });
   });
 }
 
-/** How many this process may have open: Node has raised its own limit as far as it may. */
+/** How many files this process may open: Node has raised its soft limit already. */
 export function descriptorLimit(): number {
   const limit = descriptorLimitOf("self") ?? runProgramNow("/bin/sh", ["-c", "ulimit -n"]) ?? "";
   return Number.isNaN(Number(limit)) || limit === "" ? Number.POSITIVE_INFINITY : Number(limit);

@@ -1,11 +1,12 @@
-// A socket whose name was deleted (by a person, or by what tidies up /tmp), or given to something that nobody answers, leaves a daemon that works and that nobody can reach: it is made again.
+// Recreates the socket if its file was deleted (by a person, or by a cleaner of /tmp) or replaced by one without a listener. Otherwise the
+// daemon would run and nobody could reach it.
 import { background } from "../../core/index.ts";
 import { homeMark, type Paths } from "../../home/index.ts";
 import type { Clock } from "../../session/index.ts";
 import type { Journal } from "../journal.ts";
 import type { Door } from "./listen.ts";
 
-/** Less than a command waits for a daemon. */
+/** Shorter than a command waits for a daemon. */
 const EVERY_MS = 3_000;
 
 interface Dependencies {
@@ -15,7 +16,7 @@ interface Dependencies {
   journal: Journal;
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function keepSocket({ door, paths: { home }, clock, journal }: Dependencies): () => void {
   const mark = homeMark(home);
   let isOver = false;
@@ -23,7 +24,7 @@ export function keepSocket({ door, paths: { home }, clock, journal }: Dependenci
   let cancel = (): void => {};
   const check = async (): Promise<void> => {
     try {
-      // Another home that lies at this path by now has a daemon of its own.
+      // Another home that has taken this path has its own daemon.
       if (homeMark(home) === mark && (await door.restore()))
         journal.info("the socket had disappeared and was created again");
       isTold = false;

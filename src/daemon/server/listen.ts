@@ -1,4 +1,4 @@
-// The Unix socket: 0600 in a directory of 0700, so that only its owner may call.
+// The Unix socket: 0600 in a directory with 0700, so that only its owner can connect.
 import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
 import { connect, createServer as createNetServer, type Server as NetServer } from "node:net";
@@ -9,23 +9,23 @@ import { isCode } from "../../system/index.ts";
 import { limitConnections } from "./connections.ts";
 
 export interface Door {
-  /** Makes the socket again where its name is gone, or leads to nobody; resolves to whether it had to. Rejects where somebody else listens. */
+  /** Recreates the socket if its file is gone or has no listener; resolves to whether it did. Rejects if another process listens there. */
   restore(): Promise<boolean>;
-  /** Lets nobody in any more; resolves when nobody is left inside. */
+  /** Stops listening; resolves when all connections have ended. */
   close(): Promise<void>;
 }
 
-/** To be called by the holder of the daemon's lock only: whatever lies at the path is a leftover. */
+/** Only for the holder of the daemon's lock: anything at the path is a leftover. */
 export async function listenOnSocket(server: Server, path: string): Promise<Door> {
   limitConnections(server);
   let own = await bind(server, path);
-  /** A server listens at one name only: at the next one another listens, and hands everybody over. */
+  /** A server can listen at one path only. For a recreated socket another server listens, and passes its connections on. */
   const others = new Set<NetServer>();
   return {
     async restore() {
       if (!server.listening || isSame(path, own)) return false;
       if (await isAnswered(path)) throw new SkeinError("socket_taken", takenText(path));
-      // Nobody can come in there any more; who is inside stays.
+      // Nobody can connect there any more; open connections stay.
       for (const other of others) other.close();
       const next = createNetServer({ allowHalfOpen: true }, (socket) => server.emit("connection", socket));
       next.maxConnections = server.maxConnections;
@@ -43,13 +43,13 @@ export async function listenOnSocket(server: Server, path: string): Promise<Door
 
 function closed(server: NetServer): Promise<void> {
   return new Promise((resolve) => {
-    // Not with the call: one that was closed before may have somebody inside.
+    // Not in the callback of `close()`: a server that was closed before may still have connections.
     server.once("close", resolve);
     server.close();
   });
 }
 
-/** Its number stays taken for as long as a server listens there, also when its name is gone. */
+/** Its inode stays in use while a server listens there, even if its file is deleted. */
 interface SocketFile {
   ino: number;
   dev: number;
@@ -60,7 +60,7 @@ function isSame(path: string, { ino, dev }: SocketFile): boolean {
   return found?.ino === ino && found.dev === dev;
 }
 
-/** What refuses a call, or can't be called, belongs to nobody who lives. Whatever else goes wrong says nothing. */
+/** Whether a process listens there. Only a refused or impossible connection proves that none does; other failures prove nothing. */
 function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const call = connect(path);
@@ -77,11 +77,11 @@ const NOBODY = ["ECONNREFUSED", "ENOENT", "ENOTSOCK"];
 const takenText = (path: string): string =>
   `Another process listens at ${path} in place of this daemon. It is left alone; when it ends, the daemon listens there again.`;
 
-/** Resolves to the socket as it lies in its place. */
+/** Resolves to the identity of the socket at its final path. */
 async function bind(server: NetServer, path: string): Promise<SocketFile> {
   ownDirectory(dirname(path));
-  // Made under a name of its own and moved into place: closing a server removes the name that it was made under, and that must never be
-  // the socket of a daemon that took over meanwhile. The name is shorter than any that is asked for: addresses are bounded.
+  // Created under another name and then renamed: closing a server removes the name that it was created with, which must never be the socket of
+  // a later daemon. That name is shorter than any socket's, because the length of addresses is limited.
   const own = join(dirname(path), `s${process.pid}`);
   rmSync(own, { force: true });
   const umask = process.umask(0o177);
@@ -102,7 +102,7 @@ async function bind(server: NetServer, path: string): Promise<SocketFile> {
   return file;
 }
 
-/** Another user may have prepared the directory (it can lie in a shared one): then nothing is put there. */
+/** Another user may have created the directory, if it is in a shared one: then the socket is not created. */
 function ownDirectory(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const distrust = distrustSocketDirectory(dir);

@@ -1,13 +1,14 @@
-// One answer at a time for each connection. Who asks ahead of the answers, and does not read them, would have the daemon prepare all of them.
+// Answers one request at a time per connection. Otherwise a client that pipelines requests without reading would make the daemon prepare all
+// answers.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Nobody who waits for answers has so many on their way. */
+/** More waiting requests than any real client has. */
 export const MAX_WAITING = 1000;
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
-/** The listener hears of a request when everything that came before it on its connection is answered. */
+/** Calls the listener when everything before the request on its connection has been answered. */
 export function oneByOne(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, Exchange[]>();
   const take = (socket: Socket, [request, response]: Exchange): void => {
