@@ -259,7 +259,7 @@ test("a home that can't be made is exit code 5 too", async () => {
   const home = join(file, "home");
   const { code, err } = await runCli(["sessions"], { home });
   expect(code).toBe(5);
-  expect(err).toContain(`why: ${home} can't be created`);
+  expect(err).toContain(`so ${home} can't be in it`);
 });
 
 test("the status of the daemon does not start one", async () => {

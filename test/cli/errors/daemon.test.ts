@@ -42,7 +42,7 @@ test.for([["sessions"], ["sessions", "--json"], ["daemon", "stop"], ["send", "@"
   },
 );
 
-test("daemon_unreachable: its directory can't be made", async () => {
+test("home_untrusted: its directory would lie in a file", async () => {
   const file = join(tempDir(), "file");
   writeFileSync(file, "");
   const home = join(file, "home");
@@ -50,9 +50,9 @@ test("daemon_unreachable: its directory can't be made", async () => {
     code: 5,
     out: "",
     err: [
-      "error: the daemon could not be started",
-      `why: ${home} can't be created: ENOTDIR: not a directory, mkdir '${home}'`,
-      "fix: create the directory, or set another SKEIN_HOME",
+      "error: Skein's home can't be used",
+      `why: ${file} is not a directory, so ${home} can't be in it`,
+      "fix: set SKEIN_HOME to a directory of your own",
       "",
     ].join("\n"),
   });
