@@ -1,4 +1,4 @@
-// `config.toml`: what a person may set. `config/schema.ts` says what; here it is read.
+// Reads `config.toml`, the user's settings. Its schema is in `config/schema.ts`.
 import { statSync } from "node:fs";
 import { codeOf, isCode, messageOf } from "../system/index.ts";
 import { type ConfigDefinition, ConfigError, type ConfigKey, defineConfig } from "./config/define-config.ts";
@@ -8,7 +8,7 @@ import { FileRefused, readTrustedText } from "./regular-file.ts";
 
 export { type ConfigDefinition, ConfigError, type ConfigKey, isTable };
 
-/** The keys that there are, and the parser. */
+/** All keys, and the parser. */
 export const configDefinition = defineConfig(configSchema);
 
 export const parseConfig = configDefinition.parse;
@@ -22,7 +22,7 @@ export function readConfig(path: string): Config {
   return text === "" ? defaultConfig : parseConfig(text, path);
 }
 
-/** Empty when there is no file. Its hooks run programs: nobody else may write it. */
+/** Empty if there is no file. The file must not be writable by others, because its hooks run programs. */
 export function readConfigText(path: string): string {
   try {
     return readTrustedText(path, MAX_BYTES);
@@ -33,7 +33,7 @@ export function readConfigText(path: string): string {
   }
 }
 
-/** File systems keep times coarsely: what was written a moment before it was read may be written again with the same times. */
+/** A file system's times are coarse: a file that changes shortly after it was read may keep the same times. */
 const SETTLED_MS = 2_000;
 
 interface Reading {
@@ -41,7 +41,7 @@ interface Reading {
   readonly read?: (path: string) => Config;
 }
 
-/** The file as it is now, read only when it has changed. Throws a ConfigError as long as it can't be used. */
+/** Returns the current config; the file is read only when it has changed. Throws a ConfigError while it can't be used. */
 export function openConfig(path: string, { now = Date.now, read = readConfig }: Reading = {}): () => Config {
   let known: { readonly version: string; readonly outcome: Outcome } | null = null;
   return () => {
@@ -53,7 +53,7 @@ export function openConfig(path: string, { now = Date.now, read = readConfig }: 
   };
 }
 
-/** Null where it can't be told apart from an earlier or a later one. */
+/** Identifies the file's content; null if the file is missing or too new for its times to be reliable. */
 function versionOf(path: string, nowMs: number): string | null {
   try {
     const { dev, ino, size, mode, uid, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
@@ -74,7 +74,7 @@ function attempt(read: () => Config): Outcome {
   }
 }
 
-/** The system could not give the file: that says nothing of what is in it. */
+/** The file could not be read: the failure is not cached, because it says nothing about the content. */
 const isPassing = (outcome: Outcome): boolean =>
   "error" in outcome && outcome.error instanceof ConfigError && codeOf(outcome.error.cause) !== null;
 

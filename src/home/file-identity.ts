@@ -1,21 +1,21 @@
-// Which file it is, whatever it holds: one that is written over in place stays the same, one that is put in its place is another.
+// Identifies a file regardless of its content: overwriting it in place keeps the identity, replacing it changes it.
 import { type BigIntStats, fstatSync, statSync } from "node:fs";
 import { replaceFileSync } from "../system/index.ts";
 
-/** Not its device's number, which is another one after a restart of the machine. */
+/** Does not include the device's number, which may change when the machine restarts. */
 export interface FileIdentity {
   inode: string;
-  /** When it was made, in nanoseconds; null where that can't be told. */
+  /** The creation time in nanoseconds; null if unknown. */
   madeAt: string | null;
 }
 
 export function identityOfFile(path: string): FileIdentity {
   const stats = statSync(path, { bigint: true });
-  // Systems that don't know it say when it was changed.
+  // Systems without a creation time report the time of the last change.
   return stats.birthtimeNs === stats.ctimeNs ? { ...identityFrom(stats), madeAt: null } : identityFrom(stats);
 }
 
-/** Of a file that this process has just made, and not changed since: it may be made and changed in one moment. */
+/** For a file that this process has just created: its creation time is known even if it equals the time of its last change. */
 export const placeOfNewFile = (path: string): FileIdentity => identityFrom(statSync(path, { bigint: true }));
 
 const identityFrom = ({ ino, birthtimeNs }: BigIntStats): FileIdentity => ({
@@ -26,6 +26,9 @@ const identityFrom = ({ ino, birthtimeNs }: BigIntStats): FileIdentity => ({
 export const isSameFile = (one: FileIdentity, other: FileIdentity): boolean =>
   one.inode === other.inode && (one.madeAt === null || other.madeAt === null || one.madeAt === other.madeAt);
 
-/** Puts a small file in the place of another, which may say which file it is itself: so a former content that is written into it later shows. */
+/**
+ * Replaces a small file by one whose content may include its own identity: if old content is written into another file later, the identity
+ * does not match.
+ */
 export const replaceFileKnowingItself = (path: string, contentIn: (itself: FileIdentity) => string): void =>
   replaceFileSync(path, (file) => contentIn(identityFrom(fstatSync(file, { bigint: true }))));

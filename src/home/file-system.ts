@@ -1,4 +1,4 @@
-// The file system under Skein's home, as Linux tells of it: a log needs locks, shared memory and sockets that hold what they promise.
+// Checks the file system of Skein's home on Linux: the log needs reliable locks, shared memory and sockets.
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { readMountTable } from "../system/index.ts";
@@ -9,30 +9,33 @@ export interface Mount {
   readonly isReadOnly: boolean;
 }
 
-/** Others write there too, on other machines, and their locks are not seen here, or late. */
+/** Network file systems: other machines write there too, and their locks are seen late or not at all. */
 const network =
   /^(nfs\d?|cifs|smb\w*|ncpfs|afs|ceph|lustre|beegfs|gpfs|ocfs2|fuse\.(sshfs|glusterfs|ceph\S*|s3fs|rclone))$/;
-/** Directories of the host machine, as WSL, VirtualBox and others lend them. */
+/** Directories of the host machine, as shared by WSL, VirtualBox and others. */
 const lent = /^(9p|drvfs|vboxsf|prl_fs|virtiofs|vmhgfs|fuse\.(vmhgfs\S*|drvfs|osxfs|grpcfuse))$/;
 
-/** Where a directory lies, or the first one above it that is there; null where that is not known. */
+/** The mount of a directory, or of its nearest existing parent; null if unknown. */
 export const mountUnder = (directory: string, table: string | null): Mount | null =>
   table === null ? null : mountOf(table, realPathAbove(directory));
 
-/** What may go wrong with a home there; null when nothing is known to. */
+/** What may fail for a home there; null if no risk is known. */
 export function mountRisk({ type }: Mount): string | null {
   if (network.test(type)) return "locks can't be relied on over a network";
   return lent.test(type) ? "it is shared by the host machine, and sockets and locks may not work there" : null;
 }
 
-/** The same as a sentence on the home. */
+/** The same as a sentence about the home. */
 export function homeRisk(home: string, table = readMountTable()): string | null {
   const mount = mountUnder(home, table);
   const risk = mount && mountRisk(mount);
   return risk === null ? null : `${home} is on ${mount?.type} (${mount?.point}): ${risk}`;
 }
 
-/** `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue`; of mounts on the same point the last one counts. */
+/**
+ * Parses lines such as `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue`. The last of several mounts on the
+ * same point applies.
+ */
 export function mountOf(table: string, path: string): Mount | null {
   let found: Mount | null = null;
   for (const line of table.split("\n")) {
@@ -51,7 +54,7 @@ export function mountOf(table: string, path: string): Mount | null {
 const isBelow = (path: string, point: string): boolean =>
   point === "/" || path === point || path.startsWith(`${point}/`);
 
-/** Of the directory, or of the first one above it that is there. */
+/** The real path of the directory or of its nearest existing parent. */
 function realPathAbove(path: string): string {
   try {
     return realpathSync(path);

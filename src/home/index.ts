@@ -1,4 +1,5 @@
-// What reads config.toml and the policy files are entries of their own (config.ts, policy-file.ts): the command line starts without them.
+// The readers of config.toml and of policy files are separate entry points (config.ts, policy-file.ts): the command line starts without
+// loading them.
 export type { Config } from "./config/schema.ts";
 export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./config/tools.ts";
 export type { CommandLine } from "./config/values.ts";

@@ -1,17 +1,17 @@
-// The way to values in a tool's JSON, as people write it in config.toml: `session.id`, `items[-1].text`, `[type=result].text`.
+// A path to values in a tool's JSON, as users write it in config.toml: `session.id`, `items[-1].text`, `[type=result].text`.
 
 export type JsonPathStep =
   | { readonly name: string }
-  /** From the end where it is negative. */
+  /** Negative: counted from the end. */
   | { readonly index: number }
-  /** Objects in which this is so: those of a list, or the object itself. */
+  /** Selects objects with this value: those in a list, or the object itself. */
   | { readonly key: string; readonly equals: string };
 
 export type JsonPath = readonly JsonPathStep[];
 
 const step = /(?:^|\.)([^.[\]]+)|\[(-?\d+)\]|\[([^=[\]]+)=([^[\]]*)\]/y;
 
-/** Null when it is none. The beginnings `.` and `$.`, which other programs want, may be there. */
+/** Null if it is invalid. A leading `.` or `$.`, as other programs require, is allowed. */
 export function parseJsonPath(text: string): JsonPath | null {
   const path = text.trim().replace(/^\$?\.?/, "");
   const steps: JsonPathStep[] = [];

@@ -1,4 +1,5 @@
-// A directory and those above it, each for its owner alone. Node's own way never ends where the system refuses a name that it then can't find (/proc).
+// Creates a directory and its missing parents for their owner alone. Node's recursive mkdir loops forever if the system refuses a name that it
+// then does not find (/proc).
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { isCode } from "../system/index.ts";
@@ -9,7 +10,7 @@ export function makeDirectory(path: string): void {
   for (const one of missing) makeOne(one);
 }
 
-/** Somebody may have been faster. */
+/** Another process may have created it first. */
 function makeOne(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

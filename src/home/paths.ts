@@ -1,39 +1,39 @@
-// Where everything is: one directory, `$SKEIN_HOME` or `~/.skein`.
+// All paths of the home, one directory: `$SKEIN_HOME` or `~/.skein`.
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
 export interface Paths {
-  /** Absolute, unless it was given as a relative path: `distrustHome` refuses that one. */
+  /** Absolute, unless it was configured as a relative path, which `distrustHome` refuses. */
   readonly home: string;
   readonly config: string;
   readonly database: string;
-  /** Generations of the database. */
+  /** Backups of the database. */
   readonly backups: string;
-  /** Files that could not be read, one directory per incident; Skein never deletes those from which something is lost. */
+  /** Files that could not be read, one directory per incident. Skein never deletes those from which data was lost. */
   readonly damaged: string;
   readonly lock: string;
   readonly socket: string;
-  /** Present while some command is starting the daemon. */
+  /** Exists while a command starts the daemon. */
   readonly starting: string;
   readonly daemonLog: string;
   /** One directory per running agent process. */
   readonly runs: string;
-  /** The environment that each session's agent gets, 0600. */
+  /** The environments of sessions' agents, 0600. */
   readonly environments: string;
-  /** What drivers keep on disk, one directory per kind of agent. */
+  /** Files of drivers, one directory per kind of agent. */
   readonly agents: string;
-  /** How far people were told what happened. */
+  /** The notifier's saved state. */
   readonly attention: string;
-  /** Which directory this home is: a copy has the file, and is another. */
+  /** Identifies this home: a copy contains the same file, but does not match it. */
   readonly origin: string;
   /** The page's port, and whether it is open. */
   readonly web: string;
-  /** Leads the person's browser to the page; removed when it is there. */
+  /** A file that opens the page in the user's browser; removed once the page is open. */
   readonly openPage: string;
   /** The devices that are signed in to the page. */
   readonly devices: string;
-  /** The time that is believed, whatever the machine's clock says. */
+  /** The saved state of `ElapsedTime`, which does not depend on the machine's clock alone. */
   readonly steadyTime: string;
 }
 
@@ -62,7 +62,7 @@ export function pathsOf(env: Readonly<Record<string, string | undefined>>): Path
   };
 }
 
-/** As far as it is there. By the directory itself: a link to it may lead to another one tomorrow, which has a socket of its own. */
+/** The real path, as far as it exists: a link to the home may later point to another one, which has its own socket. */
 function realPathOf(path: string): string {
   try {
     return realpathSync.native(path);
@@ -72,20 +72,20 @@ function realPathOf(path: string): string {
   }
 }
 
-/** A Unix socket's address holds 107 bytes on Linux and 103 on macOS; a longer one moves to a short path named by hash. */
+/** A Unix socket's address is limited to 107 bytes on Linux and 103 on macOS. A longer path is replaced by a short one, named by a hash. */
 const SOCKET_PATH_BYTES = 103;
 const SOCKET_NAME = "daemon.sock";
 
-/** The socket of a home with a longer path lies elsewhere. */
+/** For a longer home the socket is in another directory. */
 export const MAX_HOME_BYTES = SOCKET_PATH_BYTES - `/${SOCKET_NAME}`.length;
 
-/** Not $TMPDIR: that may be long, and be another one for the CLI than for its daemon. */
+/** Not $TMPDIR: it may be long, and may differ between the CLI and its daemon. */
 const SHORT_DIR = "/tmp";
 
 function socketIn(home: string): string {
   const path = join(home, SOCKET_NAME);
   if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES) return path;
-  // Loaded only here: it takes as long as everything else a quick command loads.
+  // Loaded only here: it takes as long to load as everything else in a quick command.
   const { createHash } = process.getBuiltinModule("node:crypto");
   const name = createHash("sha256").update(home).digest("hex").slice(0, 16);
   return join(SHORT_DIR, `skein-${process.getuid?.() ?? ""}`, `${name}.sock`);

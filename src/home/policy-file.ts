@@ -1,4 +1,4 @@
-// Where rules are kept: one file for everything, and one for each workspace. Never inside a repository: it must not bring its own permissions.
+// The files of rules: one for all workspaces, and one for each. They are never in a repository, which must not grant itself permissions.
 import { dirname, join } from "node:path";
 import { describeRule, type Rule, type RuleSource } from "../core/index.ts";
 import { absent, messageOf, realPathOf, replaceFileSync } from "../system/index.ts";
@@ -8,7 +8,7 @@ import { FileRefused, readTrustedText } from "./regular-file.ts";
 
 export { PolicyError, parsePolicy };
 
-/** `home` is Skein's own directory; a null workspace means the rules for everything. */
+/** `home` is Skein's home; a null workspace means the rules for all. */
 export function policyFileOf(home: string, workspaceId: string | null): string {
   if (workspaceId === null) return join(home, "policy.toml");
   if (!/^[0-9a-f]{64}$/.test(workspaceId)) throw new PolicyError(`"${workspaceId}" is not a workspace's id`);
@@ -17,7 +17,7 @@ export function policyFileOf(home: string, workspaceId: string | null): string {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** The rules of a file, for `evaluateRequest`. It never throws: a file that can't be used is a source with a problem, under which nothing is allowed. */
+/** The rules of a file, for `evaluateRequest`. Never throws: an unusable file becomes a source with a problem, and nothing is allowed then. */
 export function readPolicy(name: string, path: string): RuleSource {
   try {
     const text = readText(path);
@@ -28,7 +28,7 @@ export function readPolicy(name: string, path: string): RuleSource {
   }
 }
 
-/** Null when there is no file. */
+/** Null if there is no file. */
 function readText(path: string): string | null {
   try {
     return readTrustedText(path, MAX_BYTES);
@@ -39,11 +39,11 @@ function readText(path: string): string | null {
 }
 
 /**
- * Adds a rule at the end; what a person wrote stays as it is, comments included. After a crash the file is the old one or the new one.
- * Throws a PolicyError when the file can't be read, because then nobody knows what the rule would do there.
+ * Appends a rule; the existing text stays as it is, comments included. After a crash the file is the old or the new one. Throws a PolicyError
+ * if the file can't be read, because the effect of the rule would be unknown.
  */
 export function appendRule(path: string, rule: Rule): "added" | "already there" {
-  // A file that is a link somewhere else stays a link.
+  // If the path is a link, its target is replaced, not the link.
   const target = realPathOf(path);
   const before = readText(target) ?? "";
   const rules = parsePolicy(before, path).map(describeRule);

@@ -1,8 +1,8 @@
-// The text of a policy file: TOML tables `[[allow]]`, `[[deny]]` and `[[ask]]`. A mistake is an error that says where and what is known.
+// Parses a policy file: TOML tables `[[allow]]`, `[[deny]]` and `[[ask]]`. Errors say where the mistake is and which values exist.
 import { parse, TomlError } from "smol-toml";
 import { type Rule, ruleProblem, type Verdict } from "../core/index.ts";
 
-/** A policy file that can't be used: the message says where and why. */
+/** The policy file can't be used: the message says where and why. */
 export class PolicyError extends Error {
   override readonly name = "PolicyError";
 }
@@ -66,7 +66,7 @@ function complain({ text, path, effect, index }: RulePosition, key: string | nul
   );
 }
 
-/** `:12`, or nothing when the rule is not written the usual way. */
+/** `:12`, or nothing if the rule's line can't be found. */
 function lineOf(text: string, table: string, index = 0, key: string | null = null): string {
   const lines = text.split("\n");
   const isNamed = (line: string): boolean => /^[\s["]*([\w-]+)/.exec(line)?.[1] === table;

@@ -1,5 +1,5 @@
-// Reads files that somebody else may have prepared: only regular ones, only so much of them, and without ever waiting. A FIFO, a device,
-// or a link to one, must neither hold up the daemon nor fill its memory.
+// Reads files that someone else may have prepared: only regular files, only up to a limit, and without blocking. A FIFO, a device, or a link
+// to one must neither block the daemon nor fill its memory.
 import { isUtf8 } from "node:buffer";
 import {
   closeSync,
@@ -18,18 +18,18 @@ import { dirname } from "node:path";
 import { orNull } from "../system/index.ts";
 import { distrustsMode, isTrustedOwner, shellWord } from "./trusted-path.ts";
 
-/** The file is there, and is none that is read. */
+/** The file exists and is refused. */
 export class FileRefused extends Error {
   override readonly name = "FileRefused";
 }
 
 interface Reading {
   readonly maxBytes: number;
-  /** What the file says decides what runs: it must be ours (or root's), and nobody else may write it. */
+  /** For a file that decides what runs: it must be ours or root's, and only its owner may write it. */
   readonly isTrusted?: boolean;
 }
 
-/** All of it. Throws a FileRefused, or the system's own error. */
+/** Reads the whole file. Throws a FileRefused, or the system's own error. */
 export function readRegularFile(path: string, { maxBytes, isTrusted = false }: Reading): Buffer {
   const file = openRegularFile(path);
   try {
@@ -42,11 +42,11 @@ export function readRegularFile(path: string, { maxBytes, isTrusted = false }: R
   }
 }
 
-/** For a look that must never fail: null where it can't be read, for whatever reason. */
+/** For reads that must never fail: null if the file can't be read for any reason. */
 export const readTextOrNull = (path: string, maxBytes = 16 * 1024 * 1024): string | null =>
   orNull(() => readRegularFile(path, { maxBytes }).toString("utf8"));
 
-/** What a person wrote, and what decides what runs: UTF-8, as anything else would be read as other words than were meant. */
+/** For files that users write and that decide what runs. They must be UTF-8: other text would be misread. */
 export function readTrustedText(path: string, maxBytes: number): string {
   refuseLostLink(dirname(path));
   refuseLostLink(path);
@@ -55,20 +55,20 @@ export function readTrustedText(path: string, maxBytes: number): string {
   return bytes.toString("utf8");
 }
 
-/** What a person has put elsewhere and is not there now is no file that they never wrote. */
+/** A dangling link is an error, not a missing file: the user has a file elsewhere that is not available now. */
 function refuseLostLink(path: string): void {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   if (isLink && !existsSync(path))
     throw new FileRefused(`${path} is a link to a missing file: restore the file, or remove the link`);
 }
 
-/** A descriptor, to be closed by the caller. Opening does not wait either. */
+/** A descriptor that the caller closes. Opening does not block either. */
 export function openRegularFile(path: string): number {
-  // Before it is opened: opening alone already means something to a FIFO's other end, and to some devices.
+  // Checked before opening: opening a FIFO or a device can already have an effect.
   refuseSpecial(path, statSync(path));
   const file = openSync(path, WITHOUT_WAITING);
   try {
-    // Another one may have come in its place.
+    // Another file may have taken its place.
     refuseSpecial(path, fstatSync(file));
     return file;
   } catch (error) {
@@ -77,7 +77,7 @@ export function openRegularFile(path: string): number {
   }
 }
 
-/** The same for a file that stays open: its handle can be closed twice. */
+/** The same as a handle, which can safely be closed twice. */
 export async function openRegularHandle(path: string): Promise<FileHandle> {
   refuseSpecial(path, await promises.stat(path));
   const file = await promises.open(path, WITHOUT_WAITING);
@@ -103,7 +103,7 @@ function refuseForeign(path: string, stat: Stats): void {
     throw new FileRefused(`others can write to ${path}, so it is not used: chmod 600 ${shellWord(path)}`);
 }
 
-/** A file may grow while it is read, and some (in /proc) don't say how long they are. */
+/** A file may grow while it is read, and some files (in /proc) do not report their size. */
 function readAll(
   file: number,
   { path, expected, maxBytes }: { path: string; expected: number; maxBytes: number },
@@ -125,7 +125,7 @@ function readAll(
 const tooLarge = (path: string, maxBytes: number): FileRefused =>
   new FileRefused(`${path} is larger than ${maxBytes} bytes`);
 
-/** In words, for sentences. */
+/** The kind of file, for use in sentences. */
 export function kindOf(stat: Stats): string {
   if (stat.isFIFO()) return "a FIFO";
   if (stat.isSocket()) return "a socket";

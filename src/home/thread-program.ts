@@ -1,10 +1,10 @@
-// The program of a thread that is started when it is needed. An upgrade may take its file away, or put another version's in its place, while the daemon works:
-// so its text is read with the module that starts it, and kept.
+// The code of a thread that starts later. An upgrade may remove or replace its file while the daemon runs, so it is read when the module that
+// starts it is loaded, and kept in memory.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
-/** `source` is beside the file that asks, `bundle` beside the bundle when built. A bundle that is started this way may load nothing beside it. */
+/** `source` is next to the calling file; `bundle` is next to the bundle after a build. A bundle that starts this way can't import other files. */
 export function readThreadProgram(
   asking: { dirname: string; filename: string },
   { source, bundle }: { source: string; bundle: string },

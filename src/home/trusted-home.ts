@@ -1,5 +1,5 @@
-// Whether Skein's home may be used: it is ours, nobody else may write to it, and nothing that Skein opens in it is somebody else's.
-// Asked before anything in it is opened or made: what others prepared there would decide what runs, and where is written.
+// Whether Skein's home may be used: it is ours, nobody else can write to it, and no file that Skein opens in it is someone else's. Checked
+// before anything in it is opened or created, because prepared files could decide what runs and what is overwritten.
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, isAbsolute, join, resolve } from "node:path";
 import { codeOf, isCode, namesIn } from "../system/index.ts";
@@ -17,7 +17,7 @@ import {
   withWayOut,
 } from "./trusted-path.ts";
 
-/** Null when it may be used, or is not there yet. */
+/** Null if it may be used, or does not exist yet. */
 export function distrustHome(paths: Paths): Distrust | null {
   if (!isAbsolute(paths.home)) return relative(paths.home);
   const distrust = distrustDirectory(paths.home);
@@ -34,15 +34,15 @@ const relative = (home: string): Distrust => ({
   fix: `export SKEIN_HOME=${shellWord(resolve(home))}`,
 });
 
-/** What a name of Skein's can end with: SQLite's files, the disk's probe, a file's next version, a full log, copies beside the database. */
+/** Suffixes of files beside those in `Paths`: SQLite's, the disk probe, the next version of a file, a rotated log, copies beside the database. */
 const SIDE_FILE = /^(-wal|-shm|-journal|-probe|(\.page1|\.\d+)?\.new|\.1|\.page1|\.witness)$/;
 
-/** Everything that Skein keeps there, side files included. What merely begins with such a name, as `config.toml.old`, is not Skein's. */
+/** Every file of Skein's in the home, side files included. Other names with the same beginning, such as `config.toml.old`, are not Skein's. */
 function partsOf({ home, ...paths }: Paths): string[] {
   const names = [...Object.values(paths).map((path) => basename(path)), "policy", "policy.toml"];
   const isPart = (name: string): boolean =>
     names.some((known) => name === known || (name.startsWith(known) && SIDE_FILE.test(name.slice(known.length))));
-  // Not there yet, or closed even to its owner: whoever opens something in it hears of that.
+  // An unreadable home counts as empty: opening a file in it reports the cause.
   return namesIn(home)
     .filter(isPart)
     .map((name) => join(home, name));
@@ -52,7 +52,7 @@ function distrustPart(path: string): Distrust | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return null;
   if (!isTrustedOwner(stat.uid)) return foreign(path, path, stat);
-  // A link of ours may lead to another disk; one that leads nowhere makes its file there.
+  // A link of our own may point to another disk; if its target is missing, the file is created there.
   const target = stat.isSymbolicLink() ? endOf(path) : stat;
   if (!target) return null;
   if ("problem" in target) return target;
@@ -67,7 +67,7 @@ function distrustPart(path: string): Distrust | null {
   return null;
 }
 
-/** Null when a link leads to what is not there. */
+/** Null if the link's target does not exist. */
 function endOf(path: string): Stats | Distrust | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;

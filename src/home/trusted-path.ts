@@ -1,8 +1,8 @@
-// Whether somebody else could decide what lies at a path. The process starts with this file, so it stands on Node's modules alone.
+// Whether another user could decide what a path leads to. The process starts with this file, so it imports only Node's modules.
 import { lstatSync, readFileSync, readlinkSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** What another user could do, or has done; and what to do about it, where something short of another place helps. */
+/** What another user could do or has done, and a fix, if there is a simpler one than using another place. */
 export interface PathDistrust {
   readonly problem: string;
   readonly fix: string | null;
@@ -12,7 +12,7 @@ export interface Distrust extends PathDistrust {
   readonly fix: string;
 }
 
-/** With another place as the way out. */
+/** Adds the use of another place as the fix, if there is none. */
 export const withWayOut = ({ problem, fix }: PathDistrust, wayOut: string): Distrust => ({
   problem,
   fix: fix === null ? wayOut : `${fix}, or ${wayOut}`,
@@ -20,7 +20,7 @@ export const withWayOut = ({ problem, fix }: PathDistrust, wayOut: string): Dist
 
 export type FollowedPath =
   | { readonly kind: "found"; readonly path: string; readonly stat: Stats }
-  /** Something on the way, or the end of it, is not there. */
+  /** A part of the path does not exist. */
   | { readonly kind: "absent" }
   | ({ readonly kind: "distrusted" } & PathDistrust);
 
@@ -28,15 +28,15 @@ const OTHERS_WRITE = 0o022;
 const EVERYBODY_WRITES = 0o002;
 const STICKY = 0o1000;
 const NOBODY = 65_534;
-/** As many as Linux follows. */
+/** Linux follows at most this many. */
 const MAX_LINKS = 40;
 
 export const currentUser = (): number => process.getuid?.() ?? 0;
 
-/** Ours, or root's, who may do everything anyway. */
+/** Ours or root's: root can do anything anyway. */
 export const isTrustedOwner = (uid: number): boolean => uid === currentUser() || uid === 0 || isRootOutside(uid);
 
-/** Inside a user namespace (rootless containers, sandboxes) the machine's root has no number and is shown as nobody. */
+/** In a user namespace (rootless containers, sandboxes) the machine's root has no id and appears as nobody. */
 function isRootOutside(uid: number): boolean {
   if (uid !== NOBODY) return false;
   try {
@@ -47,10 +47,10 @@ function isRootOutside(uid: number): boolean {
 }
 
 /**
- * Walks from the root to the path, through every link on the way. No other user can change where a path leads when each link is ours or
- * root's, and so is each directory; and when a directory that everybody can write is sticky, as /tmp is: there, what is ours can't be
- * renamed or removed by others. So what was found stays in its place after this look. A group that may write is trusted on the way: many
- * systems give each user a group of their own. The end of the path is for the caller to judge.
+ * Follows the path from the root through every link. Another user can't change where it leads if every link and every directory on the way is
+ * ours or root's, and every directory that everyone can write is sticky, like /tmp, where others can't rename or remove our files. So the
+ * result stays valid after this check. A directory that its group may write is trusted: many systems give each user a group of their own. The
+ * caller judges the end of the path.
  */
 export function followPath(path: string): FollowedPath {
   let at = "/";
@@ -80,14 +80,14 @@ function lookAt(path: string): Stats | null {
   try {
     return lstatSync(path);
   } catch {
-    // What can't be looked at can't be opened either: whoever tries is told why.
+    // A path that can't be inspected can't be opened either: whoever opens it gets the reason.
     return null;
   }
 }
 
 function distrustOnTheWay(path: string, stat: Stats, end: string): PathDistrust | null {
   if (!stat.isDirectory()) return { problem: `${path} is not a directory, so ${end} can't be in it`, fix: null };
-  // Root in a container often works below a directory that belongs to a user outside.
+  // In a container, root may work below a directory of a user outside of it.
   if (currentUser() !== 0 && !isTrustedOwner(stat.uid))
     return {
       problem: `${path} belongs to user ${stat.uid}, who could replace ${end}`,
@@ -107,7 +107,7 @@ const foreignLink = (path: string, { uid }: Stats): FollowedPath => ({
   fix: null,
 });
 
-/** A directory that is ours, and that nobody else may write. One that is not there is no reason for distrust. */
+/** Requires a directory that is ours and that nobody else may write. A missing one is accepted. */
 export function distrustDirectory(path: string): PathDistrust | null {
   const found = followPath(path);
   if (found.kind === "distrusted") return found;
@@ -128,7 +128,7 @@ export function distrustDirectory(path: string): PathDistrust | null {
   return null;
 }
 
-/** What `sudo` made is given back; what another user made may hold anything. */
+/** What `sudo` created is given back to the user; another user's file may contain anything. */
 function fixForOwner(path: string, { uid }: Stats): string | null {
   if (currentUser() === 0) return "run it without sudo";
   return uid === 0 ? `give it back: sudo chown -R ${currentUser()} ${shellWord(path)}` : null;
@@ -147,7 +147,7 @@ function distrustDangling(path: string): PathDistrust | null {
   }
 }
 
-/** Group and others. */
+/** Writable by group or others. */
 export const distrustsMode = ({ mode }: Pick<Stats, "mode">): boolean => (mode & OTHERS_WRITE) !== 0;
 
 export const isSticky = ({ mode }: Pick<Stats, "mode">): boolean => (mode & STICKY) !== 0;
@@ -156,6 +156,6 @@ export const modeOf = ({ mode }: Pick<Stats, "mode">): string => (mode & 0o7777)
 
 export const moveAway = (path: string): string => `${shellWord(path)} ${shellWord(`${path}.old`)}`;
 
-/** As a person would type it in a shell. */
+/** Quoted for a shell. */
 export const shellWord = (path: string): string =>
   /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

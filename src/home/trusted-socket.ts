@@ -1,4 +1,4 @@
-// Whether the daemon behind a socket is ours, told before a word is said to it: a client sends prompts and its whole environment.
+// Whether the daemon behind a socket is ours. Checked before anything is sent, because a client sends prompts and its whole environment.
 import { lstatSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { MAX_HOME_BYTES } from "./paths.ts";
@@ -16,8 +16,8 @@ import {
 } from "./trusted-path.ts";
 
 /**
- * Null when it is ours, or nobody listens. Only we and root can make a socket that belongs to us. Nobody else can put another one in its
- * place between this look and the connection: its directory, and each one above it, keeps others from renaming what is ours (trusted-path.ts).
+ * Null if it is ours, or if nobody listens. Only we and root can create a socket that belongs to us. Nobody else can replace it between this
+ * check and the connection, because its directory and all above it keep others from renaming our files (trusted-path.ts).
  */
 export function distrustSocket(path: string): Distrust | null {
   const socket = resolve(path);
@@ -50,11 +50,11 @@ export function distrustSocket(path: string): Distrust | null {
   return null;
 }
 
-/** The same for whoever makes the socket: its directory must be ours alone. */
+/** The check before creating the socket: its directory must be ours alone. */
 export function distrustSocketDirectory(path: string): Distrust | null {
   const distrust = distrustDirectory(path);
   return distrust && withWayOut(distrust, OTHER_PLACE);
 }
 
-/** The place is chosen by the length of the home's path alone, so that a command and its daemon agree on it, whatever their environment. */
+/** The place depends only on the length of the home's path, so that a command and its daemon agree on it in any environment. */
 const OTHER_PLACE = `set SKEIN_HOME to a directory of your own with a path of at most ${MAX_HOME_BYTES} bytes`;

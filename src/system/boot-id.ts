@@ -1,14 +1,14 @@
-// Which life of the machine this is. After a power cut a run's directory may lack what was written last, its keeper's file
-// among it: a run of another life is never started, it might be for the second time.
+// Identifies the machine's current boot. After a power cut a run's directory may lack its last writes, its keeper's file included. So a run
+// that was prepared before a reboot is never started: it might be its second start.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { orNull } from "./files.ts";
 import { runProgramNow } from "./programs/run-program.ts";
 
 interface Sources {
-  /** Linux. */
+  /** On Linux. */
   file: string;
-  /** macOS. */
+  /** On macOS. */
   sysctl: string;
 }
 
@@ -22,7 +22,7 @@ export function bootId(): string {
   return known;
 }
 
-/** Where the system does not tell, each process counts as a life of its own: what another daemon has prepared is not started. */
+/** If the system reports none, every process gets an id of its own: then runs that another daemon prepared are not started. */
 export const readBootId = ({ file, sysctl }: Sources): string =>
   orNull(() => readFileSync(file, "utf8").trim()) ||
   runProgramNow(sysctl, ["-n", "kern.bootsessionuuid"]) ||

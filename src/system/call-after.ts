@@ -1,13 +1,13 @@
-// A timer for any time. `setTimeout` fires at once when it is given more than about 24 days.
+// A timer for any delay. `setTimeout` fires at once for more than about 24 days.
 
 const MAX_MS = 2 ** 31 - 1;
 
 interface Options {
-  /** Whether the process stays alive for it. */
+  /** Whether the timer keeps the process alive. */
   readonly keepsAlive?: boolean;
 }
 
-/** Returns how to cancel it. */
+/** Returns a function that cancels it. */
 export function callAfter(ms: number, callback: () => void, { keepsAlive = true }: Options = {}): () => void {
   let timer: NodeJS.Timeout;
   const wait = (leftMs: number): void => {

@@ -1,8 +1,8 @@
-// Looks at files that must never fail, and writes that end with everything written.
+// Reads of files that must never fail, and complete writes.
 import { readdirSync, realpathSync, writeSync } from "node:fs";
 import { isCode } from "./errors.ts";
 
-/** What is read, or null where that can't be, for whatever reason. */
+/** The result, or null on any error. */
 export function orNull<T>(read: () => T): T | null {
   try {
     return read();
@@ -11,20 +11,20 @@ export function orNull<T>(read: () => T): T | null {
   }
 }
 
-/** What a directory holds; nothing when it can't be read. */
+/** The names in a directory; empty if it can't be read. */
 export const namesIn = (directory: string): string[] => orNull(() => readdirSync(directory)) ?? [];
 
-/** Through all links; the path itself where that can't be told. */
+/** With all links resolved; the path itself if that fails. */
 export const realPathOf = (path: string): string => orNull(() => realpathSync(path)) ?? path;
 
 const RETRY_MS = 2;
 
-/** All bytes, before the next thing happens. A file takes them at once; a pipe may not. */
+/** Writes all bytes before it returns. A file takes them at once, a pipe may not. */
 export function writeWhole(file: number, bytes: Uint8Array): void {
   for (let start = 0; start < bytes.length; ) start += writeSome(file, bytes.subarray(start));
 }
 
-/** Waits, without spinning, when the reader is slow and somebody made the pipe non-blocking. */
+/** Waits without spinning if the pipe is non-blocking and its reader is slow. */
 function writeSome(file: number, bytes: Uint8Array): number {
   try {
     return writeSync(file, bytes);

@@ -1,5 +1,5 @@
-// What Skein asks of the system that it runs on, each thing in one place. It knows nothing of sessions, agents or homes.
-// What starts programs is an entry of its own (processes.ts): quick commands do without.
+// What Skein uses of the operating system, without knowledge of sessions, agents or homes. Functions that start programs have their own entry
+// point (processes.ts), because quick commands do without them.
 export { callAfter } from "./call-after.ts";
 export { absent, codeOf, failedPathOf, isCode, messageOf, unlessAbsent } from "./errors.ts";
 export { namesIn, orNull, realPathOf, writeWhole } from "./files.ts";

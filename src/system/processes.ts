@@ -1,5 +1,5 @@
-// Programs that are run, and processes that are found, told apart and ended. Beside the index: loading what starts programs costs a quick command
-// more than its own work.
+// Runs programs; finds, identifies and ends processes. Separate from the index, because loading it costs a quick command more than its own
+// work.
 export { bootId } from "./boot-id.ts";
 export { type KilledTree, killTree, processesOf, readProcesses, signalTrees, treeOf } from "./processes/kill-tree.ts";
 export { memoryOf } from "./processes/memory.ts";

@@ -1,5 +1,5 @@
-// Replaces a file as a whole: whoever reads it finds the old one or the new one, also after a power cut. The new one is made aside, under a name that
-// nobody knows beforehand: what somebody has put in the way, as a FIFO or a link, is neither opened nor waited for.
+// Replaces a file atomically: readers find the old or the new one, even after a power cut. The new file is written under an unpredictable
+// name, so that a FIFO or link that someone has put in its place is neither opened nor waited for.
 import {
   closeSync,
   fchmodSync,
@@ -17,7 +17,7 @@ import { absent } from "./errors.ts";
 import { syncDirectory, syncPath } from "./sync.ts";
 
 interface Replacing {
-  /** File and name are on the disk afterwards. Without, a power cut may leave the old file, or an empty one: for what can be made again. */
+  /** File and name are on disk afterwards. Otherwise a power cut may leave the old file or an empty one: only for what can be recreated. */
   readonly isDurable?: boolean;
 }
 
@@ -25,13 +25,13 @@ const NAMES = 2 ** 48;
 
 const asideOf = (path: string): string => `${path}.${Math.floor(Math.random() * NAMES)}.new`;
 
-/** The name of the file of which this is the next version, left by a process that died; null when it is none. Older versions of Skein left no number. */
+/** The file whose next version has this name, left by a process that died; null if it is none. Older versions of Skein used no number. */
 export const finishedNameOf = (name: string): string | null => /^(.+?)(?:\.\d+)?\.new$/.exec(name)?.[1] ?? null;
 
-/** What was there keeps its mode; what was not is its owner's alone. */
+/** An existing file keeps its mode; a new one is only for its owner. */
 const modeOf = (found: Stats | null | undefined): number => (found?.isFile() ? found.mode & 0o777 : 0o600);
 
-/** Resolves when the new one is there. */
+/** Resolves when the new file is in place. */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array | Iterable<Uint8Array>,
@@ -56,7 +56,7 @@ export async function replaceFile(
   if (isDurable) await syncPath(dirname(path));
 }
 
-/** The same at once. The content may depend on the new file, which is open by then. */
+/** The synchronous version. The content may depend on the new file, which is open by then. */
 export function replaceFileSync(
   path: string,
   content: string | Uint8Array | ((file: number) => string),

@@ -1,4 +1,4 @@
-// Makes files and names durable. Database files that a connection of this process has open are never opened here.
+// Makes files and names durable. Never opens database files to which a connection of this process is open.
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
 
@@ -11,7 +11,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** A name, new or gone, is only on the disk when its directory is. */
+/** A created or deleted name is durable only when its directory is synced. */
 export function syncDirectory(path: string): void {
   const directory = openSync(path, "r");
   try {
@@ -21,7 +21,7 @@ export function syncDirectory(path: string): void {
   }
 }
 
-/** Of a file or a directory, without holding up anybody. "a" makes a file that is not there. */
+/** Asynchronously, for a file or a directory. "a" creates a missing file. */
 export async function syncPath(path: string, flags: "r" | "a" = "r"): Promise<void> {
   const file = await open(path, flags, 0o600);
   try {

@@ -1,16 +1,16 @@
-// Tasks that must not overlap run one after the other, in the order in which they come. One that fails is the matter of whoever gave it.
+// Runs tasks that must not overlap, one after the other, in the order of their calls. A task's failure concerns only its caller.
 
 export class TaskQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Settles as the task does. */
+  /** Settles like the task. */
   run<T>(task: () => Promise<T> | T): Promise<T> {
     const result = this.#last.then(task);
     this.#last = result.catch(() => {});
     return result;
   }
 
-  /** Resolves when every task has ended that was given so far. */
+  /** Resolves when every task that was given so far has ended. */
   async idle(): Promise<void> {
     await this.#last;
   }

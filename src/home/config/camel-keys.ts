@@ -1,4 +1,4 @@
-// Keys as TOML has them and as TypeScript has them: `turn_minutes` is `turnMinutes`.
+// Converts keys from TOML's form to TypeScript's: `turn_minutes` becomes `turnMinutes`.
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 

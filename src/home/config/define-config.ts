@@ -1,29 +1,29 @@
-// What follows from a schema of config.toml: its parser, with errors that say where and why, and the list of its keys.
+// Derives from a schema of config.toml its parser, with errors that say where and why, and the list of its keys.
 import { parse as parseToml, TomlError } from "smol-toml";
 import type * as z from "zod";
 import { type Description, descriptionOf, type Fields } from "./describe.ts";
 import { either } from "./values.ts";
 
-/** A config file that can't be used: the message says where and why. */
+/** The config file can't be used: the message says where and why. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 export interface ConfigKey {
-  /** `<name>` stands for a name of the person's own. */
+  /** `<name>` stands for a name that the user chooses. */
   readonly key: string;
   readonly text: string;
-  /** As TOML writes it. */
+  /** In TOML syntax. */
   readonly example: string;
-  /** Null when there is none. */
+  /** Null if there is none. */
   readonly default: unknown;
 }
 
 export interface ConfigDefinition<T = unknown> {
   readonly keys: readonly ConfigKey[];
-  /** The key that is meant by the parts of a path; null when there is none. */
+  /** The key at a path; null if there is none. */
   keyOf(path: readonly string[]): ConfigKey | null;
-  /** Throws a ConfigError. An unknown key is one, too: a typo must not silently do nothing. */
+  /** Throws a ConfigError, also for unknown keys: a typo must not be ignored silently. */
   parse(text: string, path: string): T;
 }
 
@@ -45,7 +45,7 @@ export function defineConfig<S extends z.ZodType>(schema: S): ConfigDefinition<z
       });
       if (result.success) return result.data;
       const { issues } = result.error;
-      // A key that is missing is often one that was misspelt.
+      // A missing key is often a misspelt one, so unknown keys are reported first.
       const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
       throw new ConfigError(`${path}: ${issue ? explain(schema, issue) : result.error.message}`);
     },
@@ -88,7 +88,7 @@ const defaultOf = (schema: z.ZodType): unknown => schema.safeParse(undefined).da
 
 type Variants = Extract<Description, { form: "variants" }>;
 
-/** A field that several options have is that of the first. */
+/** If several variants have the same field, the first one's is used. */
 function allFields({ options }: Variants): Fields {
   const all: Record<string, z.ZodType> = {};
   for (const fields of Object.values(options)) for (const [name, field] of Object.entries(fields)) all[name] ??= field;
@@ -98,7 +98,7 @@ function allFields({ options }: Variants): Fields {
 const optionsWith = ({ options }: Variants, name: string): string[] =>
   Object.keys(options).filter((option) => Object.hasOwn(options[option] ?? {}, name));
 
-/** The innermost described thing on the way to a value. */
+/** The innermost schema with a description on the path to a value. */
 function resolveKeyPath(schema: z.ZodType, path: readonly PropertyKey[]): { at: string[]; description?: Description } {
   let description = descriptionOf(schema);
   const at: string[] = [];
@@ -118,7 +118,7 @@ function fieldIn(description: Description, name: string): z.ZodType | undefined 
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** What follows "must be". */
+/** The text after "must be". */
 function wantedAt(schema: z.ZodType, path: readonly PropertyKey[], input: unknown): string | undefined {
   const { at, description } = resolveKeyPath(schema, path);
   switch (description?.form) {
@@ -142,6 +142,6 @@ function explain(schema: z.ZodType, issue: z.core.$ZodIssue): string {
     : `unknown key "${key}" (known: ${issue.message})`;
 }
 
-/** As TOML writes it. */
+/** In TOML syntax. */
 const keyText = (path: readonly string[]): string =>
   path.map((part) => (/^[\w-]+$/.test(part) || part === ANY_NAME ? part : JSON.stringify(part))).join(".");

@@ -1,5 +1,5 @@
-// The parts that the schema of config.toml is made of: zod schemas, each with what people are told of it. Parsing, error messages, help and the
-// reference all read these descriptions.
+// The building blocks of config.toml's schema: zod schemas with descriptions. Parsing, error messages, help and the reference all use these
+// descriptions.
 import * as z from "zod";
 import { type CamelKeys, camelKeys } from "./camel-keys.ts";
 
@@ -8,11 +8,11 @@ export type Fields = Readonly<Record<string, z.ZodType>>;
 export type Description =
   | (KeyText & {
       readonly form: "value";
-      /** Follows "must be". */
+      /** The text after "must be". */
       readonly wanted: string;
     })
   | { readonly form: "table"; readonly fields: Fields }
-  /** Tables of one kind, by names that the person chooses. */
+  /** Tables of one kind, with names that the user chooses. */
   | { readonly form: "named tables"; readonly each: z.ZodType }
   /** A table whose keys depend on the value of one of them. */
   | { readonly form: "variants"; readonly by: string; readonly options: Readonly<Record<string, Fields>> };
@@ -26,7 +26,7 @@ function describe<T extends z.ZodType>(schema: T, description: Description): T {
   return schema;
 }
 
-/** The values that a key takes, and how they are described after "must be". */
+/** The type of a key's value, with its description after "must be". */
 export interface Kind<T extends z.ZodType> {
   readonly wanted: string;
   readonly schema: T;
@@ -35,15 +35,15 @@ export interface Kind<T extends z.ZodType> {
 export const kind = <T extends z.ZodType>(wanted: string, schema: T): Kind<T> => ({ wanted, schema });
 
 interface KeyText {
-  /** What the key is for. */
+  /** The key's purpose. */
   readonly text: string;
-  /** A value that it may have, as TOML writes it. */
+  /** An example value in TOML syntax. */
   readonly example: string;
-  /** Instead of `wanted`, where a key that must be given is not. */
+  /** Replaces `wanted` in the error for a required key that is missing. */
   readonly missing?: string;
 }
 
-/** A key that may be left out: it then has its default, or null. */
+/** An optional key: its default, or null, applies if it is missing. */
 export function key<T extends z.ZodType>(
   values: Kind<T>,
   about: KeyText & { readonly default: z.util.NoUndefined<z.output<T>> },
@@ -60,18 +60,18 @@ export function key(
   });
 }
 
-/** A key that must be given. */
+/** A required key. */
 export const requiredKey = <T extends z.ZodType>({ wanted, schema }: Kind<T>, text: KeyText): T =>
   describe(schema.clone() as T, { form: "value", wanted, ...text });
 
-/** TOML's dates are objects, too. */
+/** TOML's dates are objects too. */
 export const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** TOML has no null: no schema takes it. */
+/** TOML has no null, and no schema accepts it. */
 const tableOrNull = (value: unknown): unknown => (isTable(value) ? value : null);
 
-/** Its message for unknown keys lists those that there are. */
+/** A table whose error for unknown keys lists the known ones. */
 export const strictFields = <F extends Fields>(fields: F) =>
   z.strictObject(fields, {
     error: ({ code }) => (code === "unrecognized_keys" ? Object.keys(fields).join(", ") : undefined),
@@ -79,11 +79,11 @@ export const strictFields = <F extends Fields>(fields: F) =>
 
 type Values<F extends Fields> = z.output<ReturnType<typeof strictFields<F>>>;
 
-/** `[limits]`: snake_case in the file, camelCase in the code. Every key has its default when the table is not there. */
+/** `[limits]`: snake_case in the file, camelCase in the code. If the table is missing, all keys have their defaults. */
 export const table = <F extends Fields>(fields: F) =>
   tableAs(fields, camelKeys as (values: Values<F>) => CamelKeys<Values<F>>);
 
-/** A table whose values the code wants in another form. */
+/** A table whose values are converted for the code. */
 export const tableAs = <F extends Fields, T>(fields: F, convert: (values: Values<F>) => T) =>
   describe(z.preprocess(tableOrNull, strictFields(fields).transform(convert)).prefault({}), {
     form: "table",
@@ -113,14 +113,14 @@ export const namedTables = <T extends z.ZodType>(each: T) =>
 type Option = z.core.$ZodTypeDiscriminable & z.ZodType;
 
 interface Variants<O extends readonly [Option, ...Option[]]> {
-  /** The key that decides, and its value where it is left out. */
+  /** The key that selects the variant, and its default value. */
   readonly by: string;
   readonly usual: string;
   readonly options: Readonly<Record<string, Fields>>;
   readonly schemas: O;
 }
 
-/** A table whose keys depend on one of them; each option's fields begin with that key. */
+/** A table whose keys depend on one of them; each variant's fields start with that key. */
 export const variants = <O extends readonly [Option, ...Option[]]>({ by, usual, options, schemas }: Variants<O>) =>
   describe(
     z.preprocess(

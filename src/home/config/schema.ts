@@ -1,5 +1,5 @@
-// Every key of config.toml: what it is for, the values that it takes, its default and an example. Parsing, `skein config`, help, completion and
-// the table in docs/config.md come from here.
+// All keys of config.toml: purpose, type, default and example. Parsing, `skein config`, help, completion and the table in docs/config.md are
+// derived from this.
 import type * as z from "zod";
 import { QUEUE_LIMIT } from "../../core/index.ts";
 import { key, namedTables, table, tableAs } from "./describe.ts";
@@ -104,7 +104,7 @@ const notify = table({
 
 const hook = (text: string) => key(is.commandLine, { text, example: '["/usr/local/bin/my-hook"]' });
 
-/** Only from the home: what a repository brings along never runs by itself. */
+/** Only the home's config has hooks: nothing in a repository runs automatically. */
 const hooks = tableAs(
   {
     session_start: hook("Your command when a session starts"),

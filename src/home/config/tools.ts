@@ -1,4 +1,4 @@
-// `[tools.<name>]` in config.toml: an agent of one's own, by the way in which it is talked to.
+// `[tools.<name>]` in config.toml: the user's own agents, by their protocol.
 import * as z from "zod";
 import { camelKeys } from "./camel-keys.ts";
 import { type Fields, key, kind, requiredKey, strictFields, variants } from "./describe.ts";
@@ -27,7 +27,7 @@ const ofAll = {
   }),
 };
 
-/** Of tools that speak no protocol: what Skein has to know of their command line. */
+/** Keys that describe the command line of tools without a protocol. */
 const ofCommandLines = {
   prompt_flag: key(is.flag, {
     text: "Pass the prompt as an argument after this flag; default: on stdin",
@@ -105,7 +105,7 @@ const acpFields = { protocol: protocol("acp"), ...ofAll };
 
 type Values<F extends Fields> = z.output<z.ZodObject<F>>;
 
-/** Says what a key must be in the light of the others. */
+/** Reports what a key must be, given the values of the others. */
 type Complain = (key: string, wanted: string) => void;
 
 const complainTo =
@@ -178,9 +178,9 @@ export const tool = variants({
 });
 
 export type ToolConfig = z.output<typeof tool>;
-/** A process for each prompt. */
+/** Runs one process per prompt. */
 export type OneshotTool = Extract<ToolConfig, { protocol: "oneshot" }>;
-/** One long-lived process that takes prompts as lines and prints text. */
+/** One long-lived process that reads prompts as lines and prints text. */
 export type LinesTool = Extract<ToolConfig, { protocol: "lines" }>;
-/** How a tool's output becomes what it said. */
+/** The format of the tool's output. */
 export type OutputFormat = "text" | "json" | "jsonl";

@@ -1,4 +1,4 @@
-// The kinds of values that keys of config.toml take.
+// The types of values in config.toml.
 import * as z from "zod";
 import { QUEUE_LIMIT } from "../../core/index.ts";
 import { messageOf } from "../../system/index.ts";
@@ -11,7 +11,7 @@ const text = z.string().refine(isText);
 export const yesOrNo = kind("true or false", z.boolean());
 export const queueLimit = kind(`a whole number up to ${QUEUE_LIMIT}; 0 = no queue`, z.int().min(0).max(QUEUE_LIMIT));
 
-/** What zero means follows. */
+/** `zero` says what 0 means. */
 export const count = (zero: string) => kind(`a whole number; ${zero}`, z.int().min(0));
 export const amount = (wanted: string) => kind(wanted, z.number().min(0));
 export const upTo = (max: number, wanted: string) => kind(wanted, z.number().positive().max(max));
@@ -28,17 +28,17 @@ export const either = (words: readonly string[]): string =>
 
 export const agentName = kind("an agent's name", z.string().min(1));
 
-/** Not relative: the daemon would look below wherever it was started. */
+/** Must be absolute: the daemon would resolve relative paths in whatever directory it was started. */
 export const directories = kind(
   "a list of directories, each beginning with / or ~/",
   z.array(z.string().regex(/^(\/|~\/|~$)/)),
 );
 
-/** Not a relative path: it would mean another program in every directory. */
+/** No relative paths: they would mean a different program in every directory. */
 const program = text.regex(/^(\/|[^/]+$)/);
 export const command = kind("a program's name, or its path beginning with /", program);
 
-/** A program and its arguments; nothing of it goes through a shell. */
+/** A program and its arguments; no shell is involved. */
 export const commandLine = kind(
   "a list: a program's name, or its path beginning with /, and its arguments",
   z.tuple([program], text),
@@ -70,8 +70,8 @@ export const icon = kind("one or two characters, such as an emoji", text.regex(/
 export const variable = kind("the name of an environment variable", text.regex(/^[A-Za-z_]\w*$/));
 
 /**
- * One or more arguments; blanks part them, unless they are given as a list. `{id}`, `{model}` and `{prompt}` in them stand for the value,
- * which else comes after them.
+ * One or more arguments, separated by blanks or given as a list. `{id}`, `{model}` and `{prompt}` stand for the value, which otherwise follows
+ * the arguments.
  */
 export const flag = kind(
   'a flag such as "--name", or a list of arguments',

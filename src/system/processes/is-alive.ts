@@ -1,4 +1,4 @@
-// Whether a process runs. One that has ended but that nobody has collected yet (a zombie) does not.
+// Whether a process runs. A zombie, which has ended but was not reaped, does not.
 import { isCode } from "../errors.ts";
 import { stateOf } from "./proc.ts";
 

@@ -1,5 +1,6 @@
-// Ends everything that a run has started. A group signal is never enough: agents start their tools in groups and sessions of
-// their own. So: what carries the run's marker, what those started, and what shares their sessions; frozen first, then killed.
+// Ends everything that a run has started. Signalling a process group is not enough, because agents start tools in groups and sessions of their
+// own. So this finds the processes with the run's marker, their descendants, and all processes in their sessions; it stops them first
+// (SIGSTOP), then kills them.
 import { setTimeout as delay } from "node:timers/promises";
 import { isCode } from "../errors.ts";
 import { isOfHome, type Process } from "./process.ts";
@@ -7,7 +8,7 @@ import { processTable } from "./process-table.ts";
 
 const DEADLINE_MS = 5_000;
 const PAUSE_MS = 2;
-/** Enough for any tree that is not a fork bomb; past this, killing is the better way to slow it down. */
+/** Enough for any tree except a fork bomb, which is slowed down better by killing it. */
 const MAX_FREEZES_IN_A_ROW = 10;
 
 /** The living processes of a run, in this home or (null) in any. */
@@ -17,33 +18,33 @@ export async function processesOf(marker: string, home: string | null = null): P
 
 export const readProcesses = (): Promise<Process[]> => processTable.readProcesses();
 
-/** Those of a run among all living processes. */
+/** The processes of a run among these. */
 export const treeOf = (marker: string, processes: Process[]): Process[] =>
   findTree(processes, { marker, home: null, known: [] });
 
 export interface KillTree {
   marker: string;
-  /** The mark of the home that the run is of: processes of another one, as of a home that this is a copy of, are left alone. Null = of any. */
+  /** The mark of the run's home: processes of other homes are left alone, even in a copy with the same runs. Null = any home. */
   home?: string | null;
-  /** Seen in the tree before: still belongs to it, though its parents may be gone and its environment emptied. */
+  /** Processes that were seen in the tree before. They still belong to it, even if their parents are gone and their environment is empty. */
   known?: readonly Process[];
-  /** Not signalled; what it started is. */
+  /** Not signalled itself, unlike its child processes. */
   spare?: number | null;
 }
 
 export interface KilledTree {
-  /** How many were killed. */
+  /** The number of killed processes. */
   readonly killed: number;
-  /** The pids of those that live on: of another user, as what `sudo` starts, or not gone in time. */
+  /** The surviving pids: processes of other users, such as what `sudo` starts, or those that have not ended in time. */
   readonly left: readonly number[];
 }
 
 type SignalName = "SIGSTOP" | "SIGCONT" | "SIGKILL";
 
-/** What is asked of the system. */
+/** The system calls, replaced in tests. */
 export interface System {
   readProcesses(): Promise<Process[]>;
-  /** Throws as `process.kill` does. */
+  /** Throws like `process.kill`. */
   kill(pid: number, name: SignalName): void;
 }
 
@@ -55,9 +56,9 @@ const thisSystem: System = {
 };
 
 /**
- * Resolves when no process is left that could be killed; what this user may not signal is left alone, and is not waited for.
- * Never touches pid 1, this process or its ancestors; only where this process is no part of the run, ancestors that are (an agent may have started
- * it, or its orphans come back to it).
+ * Resolves when no process is left that this user can kill, without waiting for those that it may not signal. Never touches pid 1, this
+ * process, or its ancestors, with one exception: if this process is not part of the run, ancestors that are part of it are killed (an agent
+ * may have started this process, or its orphans were reparented to it).
  */
 export async function killTree(
   { marker, home = null, known = [], spare = null }: KillTree,
@@ -74,7 +75,7 @@ export async function killTree(
   };
   for (;;) {
     const processes = await lookBefore(deadline, system).catch((fault) => {
-      // Whoever was made to stand still was to be killed, and can't have ended by itself.
+      // Processes that were stopped were going to be killed, and can't have ended by themselves.
       for (const process of seen.values()) if (signalled.has(identity(process))) send(process, "SIGKILL");
       throw fault;
     });
@@ -97,7 +98,7 @@ export async function killTree(
   }
 }
 
-/** A look that fails, as without a free descriptor, says nothing of anybody: it is repeated, and throws when time is up. */
+/** A failed look, as without free descriptors, proves nothing: it is repeated, and throws after the deadline. */
 async function lookBefore(deadline: number, system: System): Promise<Process[]> {
   for (;;) {
     try {
@@ -109,7 +110,7 @@ async function lookBefore(deadline: number, system: System): Promise<Process[]> 
   }
 }
 
-/** Stops everything that these runs have started where it is, or lets it go on: one look at all processes for all runs. */
+/** Pauses or continues everything that these runs have started, with one look at all processes. */
 export async function signalTrees(
   markers: readonly string[],
   name: "SIGSTOP" | "SIGCONT",
@@ -134,7 +135,7 @@ function findTree(processes: Process[], options: Sought): Process[] {
   const isMember = alive.get(process.pid)?.run === marker;
   const untouchable = new Set([1, ...lineage(alive).filter((pid) => isMember || alive.get(pid)?.run !== marker)]);
   const foreignSessions = new Set([0, ...[...untouchable].flatMap((pid) => alive.get(pid)?.session ?? [])]);
-  // Another run's processes are its own keeper's matter, even where an agent of this run has started them.
+  // Processes of another run belong to its keeper, even if an agent of this run has started them.
   const candidates = processes.filter(
     (process) =>
       !untouchable.has(process.pid) && (process.run === null || process.run === marker) && isOfHome(process, home),
@@ -153,7 +154,8 @@ function findTree(processes: Process[], options: Sought): Process[] {
       grew = true;
     }
     for (const { session } of tree.values()) {
-      // A session is the run's when its first process is, or was: nobody can join one, so a dead one's was ours.
+      // A session belongs to the run if its first process does. No process can join an existing session, so if the first one has ended, it was
+      // the run's too.
       const isOurs = !foreignSessions.has(session) && (tree.has(session) || !alive.has(session));
       if (isOurs) sessions.add(session);
     }
@@ -171,7 +173,7 @@ function identity(process: Process): string {
   return `${process.pid} ${process.startedAt}`;
 }
 
-/** "refused": it belongs to somebody else. What has ended meanwhile counts as signalled. */
+/** "refused": it belongs to another user. A process that has ended counts as signalled. */
 function signal({ pid }: Process, name: SignalName, system: System): "sent" | "refused" {
   try {
     system.kill(pid, name);

@@ -1,13 +1,13 @@
-// How much memory processes take. Linux tells the fair share of what several have in common; elsewhere that is counted for each.
+// The memory of processes. On Linux shared memory is divided between those that share it; elsewhere it is counted for each.
 import { readFile } from "node:fs/promises";
 import { ProgramFailed, runProgram } from "../programs/run-program.ts";
 
-/** All of them together, in bytes. One that is gone by now takes none. */
+/** The sum in bytes. A process that has ended counts as 0. */
 export async function memoryOf(pids: readonly number[]): Promise<number> {
   if (pids.length === 0) return 0;
   if (process.platform !== "linux") return memoryByPs(pids);
   let bytes = 0;
-  // One after another: the kernel walks through all of a process's pages for it.
+  // One at a time: the kernel walks all of a process's pages for it.
   for (const pid of pids) bytes += await memoryInProc(pid);
   return bytes;
 }
@@ -31,7 +31,7 @@ async function numberIn(path: string, pattern: RegExp): Promise<number | null> {
 
 async function memoryByPs(pids: readonly number[]): Promise<number> {
   const args = ["-o", "rss=", "-p", pids.join(",")];
-  // ps exits with 1 when one of them is gone.
+  // ps exits with 1 if one of them has ended.
   const rows = await runProgram("/bin/ps", args).catch((error) => (error instanceof ProgramFailed ? error.stdout : ""));
   const kilobytes = rows.match(/\d+/g) ?? [];
   return kilobytes.reduce((sum, one) => sum + Number(one) * 1024, 0);

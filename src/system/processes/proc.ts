@@ -1,13 +1,13 @@
-// The files of Linux's /proc: no other file knows their forms. Reads are synchronous, which is several times cheaper for such small files.
+// Reads Linux's /proc: no other file knows its formats. Reads are synchronous, which is several times cheaper for such small files.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { isIPv4, isIPv6 } from "node:net";
 import { isCode } from "../errors.ts";
 import { namesIn, orNull } from "../files.ts";
 
-/** Processes end while we look at them, and those of other users are closed to us. */
+/** Processes end while they are read, and those of other users can't be read. */
 const NOTHING_TO_READ = ["ENOENT", "ESRCH", "EACCES", "EPERM"];
 
-/** Empty when there is nothing to read. Throws where that can't be told, as without a free descriptor: then nobody is gone. */
+/** Empty if the process is gone or not readable. Throws if that is unknown, as without free descriptors: then it must not count as gone. */
 export function readProc(path: string): string {
   try {
     return readFileSync(path, "latin1");
@@ -17,24 +17,24 @@ export function readProc(path: string): string {
   }
 }
 
-/** Of all processes. */
+/** All pids. */
 export const pidsInProc = (): number[] => readdirSync("/proc").map(Number).filter(Number.isInteger);
 
 export interface ProcStat {
-  /** One letter: R, S, D (waits for a disk), T (paused), Z (ended) … */
+  /** One letter: R, S, D (waits for a disk), T (stopped), Z (zombie) … */
   readonly state: string;
   readonly parent: number;
   readonly session: number;
-  /** Its device's number; "0" = none. */
+  /** The device's number; "0" = none. */
   readonly terminal: string;
   readonly threads: number;
   readonly startedAt: string;
 }
 
-/** Null when the process is gone or can't be read; throws where that can't be told. */
+/** Null if the process is gone or can't be read; throws if that is unknown. */
 export function readStat(pid: number): ProcStat | null {
   const stat = readProc(`/proc/${pid}/stat`);
-  // "pid (name) state …": the name may itself hold spaces and parentheses.
+  // "pid (name) state …": the name may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state = "", parent, , session, terminal] = fields;
   const [threads, startedAt] = [fields[17], fields[19]];
@@ -42,32 +42,32 @@ export function readStat(pid: number): ProcStat | null {
   return { state, parent: Number(parent), session: Number(session), terminal, threads: Number(threads), startedAt };
 }
 
-/** `NAME=value`, each ended by a zero; empty when it can't be read. Throws where that can't be told. */
+/** `NAME=value`, each terminated by NUL; empty if it can't be read. Throws if that is unknown. */
 export const readEnvironment = (pid: number): string => readProc(`/proc/${pid}/environ`);
 
-/** Null when the environment does not have it. */
+/** Null if the variable is not set. */
 export const variableIn = (environment: string, name: string): string | null =>
   environment
     .split("\0")
     .find((entry) => entry.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? null;
 
-// What follows is for looks that must never fail: what can't be told is left out.
+// The following functions never fail.
 
-/** One letter, as in `ProcStat`; null when it can't be told. */
+/** One letter, as in `ProcStat`; null if unknown. */
 export const stateOf = (pid: number): string | null => orNull(() => readStat(pid))?.state ?? null;
 
-/** 0 when it can't be told. */
+/** 0 if unknown. */
 export const parentOf = (pid: number): number => orNull(() => readStat(pid))?.parent ?? 0;
 
-/** Program and arguments; empty when they can't be told. */
+/** Program and arguments; empty if unknown. */
 export const commandLineOf = (pid: number): string[] =>
   (orNull(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").replace(/\0$/, "").split("\0").filter(Boolean);
 
-/** The file that it was started from; ends with " (deleted)" when that is gone. */
+/** The program's file; ends with " (deleted)" if it was deleted. */
 export const executableOf = (pid: number): string | null => orNull(() => readlinkSync(`/proc/${pid}/exe`));
 
-/** How many files it may have open at once; null when it can't be told. */
+/** The limit of open files; null if unknown. */
 export function descriptorLimitOf(pid: number | "self"): number | null {
   const limits = orNull(() => readProc(`/proc/${pid}/limits`)) ?? "";
   const limit = /^Max open files\s+(\d+|unlimited)/m.exec(limits)?.[1];
@@ -75,28 +75,28 @@ export function descriptorLimitOf(pid: number | "self"): number | null {
   return limit === "unlimited" ? Number.POSITIVE_INFINITY : Number(limit);
 }
 
-/** The numbers of its open files; empty when they can't be told. */
+/** Its open descriptors; empty if unknown. */
 export const descriptorsOf = (pid: number | "self"): string[] => namesIn(`/proc/${pid}/fd`);
 
-/** What an open file leads to: a path, or "socket:[…]"; null when it can't be told. */
+/** What a descriptor refers to: a path, or "socket:[…]"; null if unknown. */
 export const targetOf = (pid: number | "self", descriptor: string | number): string | null =>
   orNull(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
 
-/** The number by which the system knows the socket behind an open file; null when there is none. */
+/** The inode of a descriptor's socket; null if it is none. */
 export const socketOf = (pid: number | "self", descriptor: string | number): string | null =>
   /^socket:\[(\d+)\]$/.exec(targetOf(pid, descriptor) ?? "")?.[1] ?? null;
 
 export interface TcpConnection {
-  /** Address and port as `tcpEnd` writes them. */
+  /** Address and port in the format of `tcpEnd`. */
   readonly local: string;
   readonly peer: string;
-  /** "0": no process has it any more. */
+  /** "0": no process has it open any more. */
   readonly inode: string;
-  /** The user that opened it. */
+  /** The user who opened it. */
   readonly uid: number;
 }
 
-/** All connections over TCP of this network namespace; null where the system does not list them. */
+/** All TCP connections of this network namespace; null if the system does not list them. */
 export function tcpConnections(): TcpConnection[] | null {
   const tables = ["/proc/net/tcp", "/proc/net/tcp6"].map((path) => orNull(() => readFileSync(path, "latin1")));
   if (tables[0] === null) return null;
@@ -110,7 +110,7 @@ export function tcpConnections(): TcpConnection[] | null {
 const MAPPED = "0000000000000000FFFF0000";
 const plain = (end: string): string => (end.startsWith(MAPPED) ? end.slice(MAPPED.length) : end);
 
-/** Address and port as the system's list writes them, IPv4 also in the form of IPv6. Null for what is no address. */
+/** Address and port in the kernel's format, IPv4 also as IPv6. Null if it is not an address. */
 export function tcpEnd(address: string, port: number): string | null {
   const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   const bytes = isIPv4(plainAddress) ? plainAddress.split(".").map(Number) : bytesOfIPv6(plainAddress);
@@ -119,13 +119,13 @@ export function tcpEnd(address: string, port: number): string | null {
 
 const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, "0");
 
-/** Four bytes at a time, the last one first. */
+/** In words of four bytes, each in reverse order. */
 const inWords = (bytes: readonly number[]): string =>
   bytes.map((_, at) => hex(bytes[at - (at % 4) + 3 - (at % 4)] ?? 0, 2)).join("");
 
 function bytesOfIPv6(address: string): number[] | null {
   if (!isIPv6(address)) return null;
-  // The usual form has no IPv4 part any more.
+  // The URL parser's form has no IPv4 part.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const groups = (text: string): string[] => text.split(":").filter((group) => group !== "");
   const [first, last] = [groups(head), groups(tail ?? "")];
@@ -136,9 +136,7 @@ function bytesOfIPv6(address: string): number[] | null {
   });
 }
 
-/**
- * The processes of a user that let nobody look at their open files, such as sshd's. Empty where that can't be told.
- */
+/** The processes of a user whose open files can't be read, such as sshd's. Empty if unknown. */
 export const closedProcessesOf = (uid: number): number[] =>
   (orNull(pidsInProc) ?? []).filter((pid) => isClosed(pid) && userOf(pid) === uid);
 
@@ -154,6 +152,6 @@ function isClosed(pid: number): boolean {
 const userOf = (pid: number): number | null =>
   Number(/^Uid:\s+(\d+)/m.exec(orNull(() => readProc(`/proc/${pid}/status`)) ?? "")?.[1] ?? Number.NaN);
 
-/** The locks that processes hold on files, and the file systems, as tables; null where there are none. */
+/** The system's tables of file locks and of mounts; null if there are none. */
 export const readLocks = (): string | null => orNull(() => readFileSync("/proc/locks", "utf8"));
 export const readMountTable = (): string | null => orNull(() => readFileSync("/proc/self/mountinfo", "utf8"));

@@ -1,4 +1,4 @@
-// The process table from /proc, in slices that leave the event loop room.
+// The process table from /proc, read in slices that yield to the event loop.
 import { statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { pidsInProc, readEnvironment, readProc, readStat, variableIn } from "./proc.ts";
@@ -30,13 +30,13 @@ function read(pid: number): Process | null {
   const stat = readStat(pid);
   if (stat === null) return null;
   const { state, parent, session, terminal, threads, startedAt } = stat;
-  // One whose first thread has ended looks like one that has ended: the others live on, and may start processes.
+  // If only the first thread has ended, the process looks like a zombie, but its other threads live and may start processes.
   const isOver = state === "X" || (state === "Z" && threads <= 1);
   if (isOver || parent === KERNEL_THREADS) return null;
   return { pid, parent, session, startedAt, terminal: terminal === "0" ? null : terminal, ...readMarkers(pid) };
 }
 
-/** What its environment says of it; all null or false when that can't be read. Throws where that can't be told. */
+/** The markers in its environment; null or false if it can't be read. Throws if that is unknown. */
 export function readMarkers(pid: number): Pick<Process, "run" | "home" | "within"> {
   const environment = readEnvironment(pid);
   const home = variableIn(environment, HOME_VARIABLE) || null;
@@ -47,5 +47,5 @@ export function readMarkers(pid: number): Pick<Process, "run" | "home" | "within
   };
 }
 
-/** The device's number, as the process table has it. */
+/** The device's number, as in the process table. */
 export const terminalAt = (path: string): string => String(statSync(path).rdev);

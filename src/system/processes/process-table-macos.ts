@@ -1,5 +1,5 @@
-// The process table from `ps`, for systems without /proc. macOS hides the environment of its own binaries (/bin/sleep), so
-// there the marker finds fewer processes, and parents and groups find the rest.
+// The process table from `ps`, for systems without /proc. macOS hides the environment of its own binaries (/bin/sleep), so fewer processes are
+// found by their marker; parents and sessions find the others.
 import { basename } from "node:path";
 import { ProgramFailed, runProgram } from "../programs/run-program.ts";
 import { HOME_VARIABLE, type Process, RUN_VARIABLE, WITHIN_VARIABLE } from "./process.ts";
@@ -27,7 +27,7 @@ export async function readBytesWritten(): Promise<null> {
 async function list(selection: string[]): Promise<Process[]> {
   const args = [...selection, "-ww", "-E", "-o", COLUMNS];
   const rows = await runProgram("/bin/ps", args).catch((error) => {
-    // ps exits with 1 when it selected nothing.
+    // ps exits with 1 if it selects nothing.
     if (error instanceof ProgramFailed && error.code === 1) return "";
     throw error;
   });
@@ -42,5 +42,5 @@ async function list(selection: string[]): Promise<Process[]> {
   });
 }
 
-/** `/dev/ttys003` is `ttys003` there. */
+/** `/dev/ttys003` is `ttys003` in the process table. */
 export const terminalAt = (path: string): string => basename(path);

@@ -1,4 +1,4 @@
-// The end of a child process: its exit, and its last words, which something that it has started may hold back for ever.
+// The end of a child process: its exit, and its remaining output, which processes that it has started may keep open forever.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
@@ -10,8 +10,8 @@ export interface ChildEnd {
 }
 
 /**
- * Resolves when it has ended and its pipes are closed. So long after its exit they are cut; null = they are waited for. Rejects when it could not be
- * started.
+ * Resolves when the process has ended and its pipes are closed. The pipes are cut this long after its exit; null = never. Rejects if it could
+ * not be started.
  */
 export async function endOf(child: ChildProcess, lastWordsMs: number | null): Promise<ChildEnd> {
   const closed = once(child, "close").catch(() => undefined);
@@ -27,7 +27,7 @@ export async function endOf(child: ChildProcess, lastWordsMs: number | null): Pr
   return { code, signal };
 }
 
-/** Reads a stream as text and keeps the end of it. Returns what is kept so far. */
+/** Reads a stream as text and keeps its end. Returns a function that gets the text kept so far. */
 export function keepTail(stream: Readable, maxCharacters: number): () => string {
   let tail = "";
   stream.setEncoding("utf8").on("data", (text: string) => {

@@ -1,17 +1,18 @@
-// Where programs are, on a PATH. Relative entries never count: they would mean another place in each directory, and what lies there is anybody's.
+// Finds programs on a PATH. Relative entries are ignored: they would mean a different place in each directory, with files that anyone may have
+// put there.
 import { accessSync, constants, statSync } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join, relative } from "node:path";
 import { orNull } from "../files.ts";
 
-/** The system's own directories. An agent can write to those on the user's PATH. */
+/** The system's own directories, which an agent can't write, unlike some on the user's PATH. */
 export const SYSTEM_PATH = "/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin";
 
 export type FoundProgram =
   | { readonly kind: "found"; readonly path: string }
   | { readonly kind: "missing"; readonly tried: readonly string[] };
 
-/** `command` is a name for PATH, or an absolute path. What is there but can't be executed is not found. */
+/** `command` is a name to search on PATH, or an absolute path. A file that can't be executed does not count. */
 export async function findProgram(
   command: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -21,10 +22,10 @@ export async function findProgram(
   return { kind: "missing", tried: tried.length > 0 ? tried : [`${command} on an empty PATH`] };
 }
 
-/** All programs of that name, in the order in which a shell would find them. For the command line: it may wait for a disk. */
+/** All programs with this name, in the order of PATH. Only for the command line: it blocks on slow disks. */
 export const programsOn = (name: string, path: string): string[] => candidates(name, path).filter(isProgramSync);
 
-/** The PATH without its relative parts, and without what lies in the directory, which somebody else may have filled. */
+/** The PATH without relative entries and without entries in this directory, whose content others may have created. */
 export function safePath(path: string | undefined, directory: string): string {
   const isInside = (part: string): boolean => !relative(directory, part).startsWith("..");
   return directoriesIn(path ?? "")

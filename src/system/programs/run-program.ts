@@ -1,4 +1,4 @@
-// Runs a program to its end and gives what it printed. No shell is in between, and stdin is empty.
+// Runs a program and returns its output. No shell is involved, and stdin is empty.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { codeOf, messageOf } from "../errors.ts";
 import { endOf } from "./child-end.ts";
@@ -7,13 +7,13 @@ interface Running {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   readonly encoding?: BufferEncoding;
-  /** In a process group of its own: a Ctrl+C is not for it. */
+  /** In its own process group, so that Ctrl+C does not reach it. */
   readonly detached?: boolean;
-  /** It gets a SIGTERM then, and is not waited for any more. */
+  /** It gets a SIGTERM after this time, and is not awaited any more. */
   readonly timeoutMs?: number;
-  /** The same happens to one that prints more than this. */
+  /** The same if it prints more than this. */
   readonly maxBytes?: number;
-  /** How long after its exit its pipes are read on: something that it has started may hold them open. */
+  /** How long its pipes are read after its exit: processes that it has started may keep them open. */
   readonly lastWordsMs?: number;
 }
 
@@ -22,15 +22,15 @@ const MAX_STDERR_BYTES = 16 * 1024;
 
 type Reason = "not_started" | "timeout" | "too_long" | "ended";
 
-/** It did not run to a good end. */
+/** The program could not be started, failed, or was stopped. */
 export class ProgramFailed extends Error {
   override readonly name = "ProgramFailed";
   readonly reason: Reason;
-  /** Its exit code, or the system's word for why it was not started. */
+  /** Its exit code, or the system's error code if it could not be started. */
   readonly code: number | string | null;
   readonly signal: string | null;
   readonly stdout: string;
-  /** The end of it. */
+  /** The end of its stderr. */
   readonly stderr: string;
   readonly isStderrCut: boolean;
 
@@ -50,7 +50,7 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** Resolves to what it printed to stdout; rejects with a `ProgramFailed`. */
+/** Resolves to its stdout; rejects with a `ProgramFailed`. */
 export async function runProgram(program: string, args: readonly string[], options: Running = {}): Promise<string> {
   const { env, cwd, detached = false, encoding = "utf8", timeoutMs, maxBytes, lastWordsMs } = options;
   const notStarted = (error: unknown): ProgramFailed =>
@@ -79,12 +79,12 @@ export async function runProgram(program: string, args: readonly string[], optio
   } finally {
     clearTimeout(timer);
     letGo(child);
-    // Nobody waits for it any more.
+    // Nobody awaits it any more.
     ended.catch(() => {});
   }
 }
 
-/** What lives on is not waited for, neither by the caller nor by this process. */
+/** Stops it if it still runs, and keeps neither the caller nor this process waiting for it. */
 function letGo(child: ChildProcess): void {
   if (child.exitCode === null && child.signalCode === null) child.kill();
   child.stdout?.destroy();
@@ -115,7 +115,7 @@ function collect(child: ChildProcess, maxBytes: number) {
   };
 }
 
-/** What it printed to stdout, or null where it could not be run or did not end well. Everything else waits for it. */
+/** Its stdout, or null if it could not be started or failed. Synchronous: it blocks the process. */
 export function runProgramNow(
   program: string,
   args: readonly string[],
