@@ -1,10 +1,10 @@
-// Answers to questions go at once or not at all: hours later the question may be another one.
+// Answers to questions are sent at once or not at all: later the question may be another one.
 import type { Skein } from "../../client-entry/lazy.ts";
 import type { Line } from "./line.ts";
 
 export type Answer = (...answer: Parameters<Skein["answer"]>) => ReturnType<Skein["answer"]>;
 
-/** Rejects when there is no connection, before anything is sent. */
+/** Rejects without a connection, before anything is sent. */
 export const answering =
   ({ skein, isUp }: Pick<Line, "skein" | "isUp">): Answer =>
   async (session, permission, body) => {

@@ -8,27 +8,27 @@ import { ConnectionError, type Transport } from "../../client/index.ts";
 import { JSON_TYPE, NDJSON, routes } from "../../protocol/index.ts";
 import { LaneLines } from "./lane-lines.ts";
 
-/** Who reads a lane. */
+/** The reader of a lane. */
 export interface LaneReader {
   bytes(lines: Uint8Array<ArrayBuffer>): void;
-  /** It has ended, or was cut: ask again. */
+  /** The lane has ended or broken: request it again. */
   end(): void;
 }
 
 export type LaneAnswer =
   | { readonly kind: "open"; readonly close: () => void }
-  /** As the daemon has answered. */
+  /** The daemon's answer. */
   | { readonly kind: "refused"; readonly status: number; readonly body: Uint8Array };
 
 export interface ChannelPorts {
   readonly transport: Transport;
-  /** Calls back after a time; returns a function that cancels it. */
+  /** Calls back after a delay; returns a function that cancels it. */
   readonly later: (ms: number, action: () => void) => () => void;
   readonly nowMs: () => number;
   readonly newId: () => string;
-  /** When it is tried again after a failure; null: it is connected again. */
+  /** The time of the next attempt after a failure; null once it is connected again. */
   readonly onNextTry: (atMs: number | null) => void;
-  /** The daemon answers, and what it sends bit by bit does not arrive. */
+  /** The daemon answers, but something in between delays streamed data. */
   readonly onHeldBack: () => void;
 }
 
@@ -36,7 +36,7 @@ interface Open {
   readonly id: string;
   readonly lanes: Map<number, LaneReader>;
   readonly end: () => void;
-  /** When something came, and how often. */
+  /** When data last arrived, and how many times. */
   heardMs: number;
   heard: number;
 }
@@ -44,7 +44,7 @@ interface Open {
 const inJson = { accept: JSON_TYPE, "content-type": JSON_TYPE };
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 15_000;
-/** By then the first line of a connection is there, unless something holds it back. */
+/** The first line of a connection has arrived by then, unless something in between delays it. */
 const FIRST_LINE_MS = 5000;
 
 export class Channel {
@@ -61,7 +61,7 @@ export class Channel {
     this.#ports = ports;
   }
 
-  /** Opens a stream as a lane. Rejects as a transport does. */
+  /** Opens a stream as a lane. Rejects like a transport. */
   async open(path: string, reader: LaneReader): Promise<LaneAnswer> {
     const open = await this.#connected();
     const lane = ++this.#lastLane;
@@ -73,7 +73,7 @@ export class Channel {
     });
     if (status >= 400) {
       open.lanes.delete(lane);
-      // The daemon knows nothing of this channel any more, and nothing comes through it.
+      // The daemon does not know this channel any more, so nothing arrives through it.
       if (status === 404 && new TextDecoder().decode(body).includes("channel_not_found")) {
         open.end();
         throw new ConnectionError("lost", "The connection to the daemon had ended.");
@@ -87,7 +87,7 @@ export class Channel {
     return { kind: "open", close: () => this.#close(open, lane) };
   }
 
-  /** Connects anew now: the connection may be dead without a sign. */
+  /** Reconnects now: the connection may be dead without having been closed. */
   wake(): void {
     this.#nextTryMs = 0;
     this.#failures = 0;
@@ -96,7 +96,7 @@ export class Channel {
 
   #close(open: Open, lane: number): void {
     if (!open.lanes.delete(lane) || this.#open !== open) return;
-    // A lane that stays open by mistake costs what it sends, until the channel ends.
+    // If this fails, the lane keeps sending until the channel ends.
     this.#order(open, "closeLane", { lane }).catch(() => undefined);
   }
 
@@ -137,7 +137,7 @@ export class Channel {
       return open;
     } catch (error) {
       const delayMs = Math.min(FIRST_DELAY_MS * 2 ** this.#failures++, MAX_DELAY_MS);
-      // Who was woken tries again at once.
+      // After `wake` the next attempt is immediate.
       this.#nextTryMs = abort.signal.aborted ? 0 : this.#ports.nowMs() + delayMs;
       this.#lastFailure = error;
       this.#ports.onNextTry(this.#nextTryMs);
@@ -193,14 +193,14 @@ export class Channel {
     }
   }
 
-  /** Nothing has come yet. If the daemon answers other requests, something on the way waits for the end of an answer that has none. */
+  /** Nothing has arrived yet. If the daemon answers other requests, something in between buffers streamed answers until they end. */
   async #probe(abort: AbortController): Promise<void> {
     try {
       const { status, body } = await this.#ports.transport({ ...routes.server, headers: {} });
       await bytesOf(body);
       if (status < 400 && !this.#open && !abort.signal.aborted) this.#heldBack({ end: () => abort.abort() });
     } catch {
-      // Nobody answers at all.
+      // The daemon does not answer at all.
     }
   }
 

@@ -1,11 +1,11 @@
-// One attempt to send a prompt of the outbox: its files first, then the prompt itself.
+// One attempt to send a prompt of the outbox: its files first, then the prompt.
 import { ProblemError, type Skein } from "../../client-entry/lazy.ts";
 import type { KeptPrompt } from "./outbox-entry.ts";
 import { type Outcome, outcomeOf, refused } from "./outcome.ts";
 
 type Client = Pick<Skein, "send" | "upload" | "promptOutcome">;
 
-/** What steers or stops the running turn is meant for that turn: later it would hit another one. */
+/** How old a prompt that steers or stops the running turn may be: later it would affect another turn. */
 const TIMELY_MS = 60_000;
 
 const TOO_LATE =
@@ -31,7 +31,7 @@ export async function deliver(client: Client, prompt: KeptPrompt, nowMs: number)
 
 const LATER: Outcome = { kind: "later", isFault: false };
 
-/** It may have arrived: then it is not refused, whatever the last attempt says. */
+/** An earlier attempt may have arrived: then the prompt does not count as refused. */
 const withoutRefusal = (cause: Error): Outcome => {
   const outcome = outcomeOf(cause);
   return outcome.kind === "refused" ? LATER : outcome;

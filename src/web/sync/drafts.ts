@@ -1,16 +1,16 @@
-// What a person has typed and not sent yet, for each session: text, caret and files. The text is written to local storage in a moment, and at once
-// when the page is hidden; files go to IndexedDB as they come. A tab in which nobody types takes over what is typed in another one.
+// What a person has typed and not sent, per session: text, caret and files. The text is saved to local storage after a short delay, and at
+// once when the page is hidden; files are saved to IndexedDB at once. A tab without focus shows what is typed in another tab.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Attachment } from "./outbox-entry.ts";
 
 export interface Draft {
   readonly text: ReadonlySignal<string>;
   readonly attachments: ReadonlySignal<readonly Attachment[]>;
-  /** Where the caret was. */
+  /** The position of the caret. */
   readonly caret: number;
   write(text: string, caret: number): void;
   attach(attachments: readonly Attachment[]): void;
-  /** It was sent, or given up. */
+  /** The draft was sent or given up. */
   clear(): void;
 }
 
@@ -29,9 +29,9 @@ export interface DraftPorts {
     put(session: string, files: KeptFiles): Promise<void>;
     remove(session: string): Promise<void>;
   };
-  /** Calls back soon; returns a function that cancels it. */
+  /** Calls back after a short delay; returns a function that cancels it. */
   readonly soon: (action: () => void) => () => void;
-  /** Whether the person is in this tab. */
+  /** Whether this tab has the focus. */
   readonly isInUse: () => boolean;
   /** Tells the other tabs that a draft's files have changed. */
   readonly announceFiles: (session: string) => void;
@@ -48,17 +48,17 @@ export class Drafts {
     this.#ports = ports;
   }
 
-  /** The draft of a session, or of anything else that has a name. */
+  /** The draft of a session, or of another key. */
   of(session: string): Draft {
     return this.#of(session);
   }
 
-  /** The page may end now. */
+  /** Saves the text now, because the page may end. */
   flush(): void {
     for (const draft of this.#drafts.values()) draft.flush();
   }
 
-  /** Another tab has written this key of local storage. */
+  /** Another tab has changed this key of local storage. */
   hearText(key: string | null): void {
     if (key?.startsWith(PREFIX)) this.#drafts.get(key.slice(PREFIX.length))?.readText();
   }
@@ -81,9 +81,9 @@ class KeptDraft implements Draft {
   caret = 0;
   readonly #session: string;
   readonly #ports: DraftPorts;
-  /** Cancels the write that is due; null if everything is written. */
+  /** Cancels the scheduled save; null if everything is saved. */
   #due: (() => void) | null = null;
-  /** Counts changes of the files in this tab: what is read from the storage is older. */
+  /** Counts changes of the files in this tab: a slower read from the storage is outdated. */
   #fileChanges = 0;
 
   constructor(session: string, ports: DraftPorts) {
@@ -91,7 +91,7 @@ class KeptDraft implements Draft {
     this.#ports = ports;
     this.#takeText();
     ports.files.get(session).then(
-      // Who attached something before the storage answered keeps both.
+      // Files that were attached during the read are added.
       (kept) => {
         this.attachments.value = [...(kept?.attachments ?? []), ...this.attachments.peek()];
       },
@@ -136,7 +136,7 @@ class KeptDraft implements Draft {
     }
   }
 
-  /** Nothing is taken over under somebody's hands. */
+  /** Takes over another tab's text, but never while the person uses this tab. */
   readText(): void {
     if (!this.#ports.isInUse() && !this.#due) this.#takeText();
   }

@@ -1,5 +1,5 @@
-// What the browser keeps by itself, in IndexedDB: the outbox, and files of drafts. A browser that keeps nothing (a private window, a full disk) is
-// reported once; then it is all kept in memory, for as long as the page is open.
+// Typed stores in the browser's IndexedDB: the outbox, and files of drafts. If the browser can't save (a private window, a full disk), that is
+// reported once, and everything stays in memory while the page is open.
 
 const NAME = "skein";
 const VERSION = 1;
@@ -7,7 +7,7 @@ const shelves = ["outbox", "files"] as const;
 
 type Shelf = (typeof shelves)[number];
 
-/** One kind of thing, each under its key. */
+/** Values of one kind, by key. */
 export interface Kept<Value> {
   all(): Promise<Value[]>;
   get(key: string): Promise<Value | undefined>;
@@ -15,10 +15,10 @@ export interface Kept<Value> {
   remove(key: string): Promise<void>;
 }
 
-/** `onTrouble` hears why nothing can be kept. */
+/** `onTrouble` gets the reason if nothing can be saved. */
 export function openKept(onTrouble: (why: string) => void): <Value>(shelf: Shelf) => Kept<Value> {
   const opened = open();
-  /** What could not be written is here, and wins over what was. */
+  /** Values that could not be saved: they override the saved ones. */
   const unwritten = new Map<string, unknown>();
   let isTold = false;
   const tell = (error: unknown): void => {
@@ -42,7 +42,7 @@ export function openKept(onTrouble: (why: string) => void): <Value>(shelf: Shelf
     };
     const write = async (change: (store: IDBObjectStore) => void): Promise<boolean> => {
       try {
-        // "strict": a prompt that is said to be kept outlives the machine, too.
+        // "strict": a saved prompt must also survive a crash of the machine.
         const transaction = (await opened).transaction(shelf, "readwrite", { durability: "strict" });
         change(transaction.objectStore(shelf));
         await endOf(transaction);
@@ -86,7 +86,7 @@ function open(): Promise<IDBDatabase> {
     };
     request.onsuccess = () => {
       const database = request.result;
-      // A newer page in another tab needs it for itself.
+      // A newer page in another tab wants to upgrade the database.
       database.onversionchange = () => database.close();
       resolve(database);
     };

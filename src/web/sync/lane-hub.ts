@@ -1,5 +1,5 @@
-// The tabs of a browser at one channel: each tab's lanes are lanes of the channel. A tab that is gone, or takes nothing, loses its lanes; the others
-// do not notice.
+// Runs in the shared worker: connects all tabs of the browser to one channel. Each tab's lanes are lanes of the channel. A tab that is closed
+// or reads nothing loses its lanes, without effect on the others.
 import type { LaneAnswer, LaneReader } from "./channel.ts";
 import type { Port, ToTab, ToWorker } from "./lane-messages.ts";
 
@@ -8,22 +8,22 @@ interface HubPorts {
     open(path: string, reader: LaneReader): Promise<LaneAnswer>;
     wake(): void;
   };
-  /** Resolves when whoever holds this lock is gone. */
+  /** Resolves when the holder of this lock is gone. */
   readonly gone: (lock: string) => Promise<void>;
   readonly onKey: (key: string) => void;
   readonly nowMs: () => number;
 }
 
 interface TabLane {
-  /** Posted, and not taken by the tab. */
+  /** Bytes that were posted to the tab and not read by it. */
   untaken: number;
-  /** Null while it is being opened. */
+  /** Null while the lane is being opened. */
   close: (() => void) | null;
 }
 
-/** A tab that sleeps must not fill the memory; its views come back at their cursors. */
+/** Limits the memory for a suspended tab; its streams continue at their cursors later. */
 const MAX_UNTAKEN = 4 * 1024 * 1024;
-/** Many tabs hear at once that the network is back: that is one reason to connect anew. */
+/** Many tabs notice at the same time that the network is back: one reconnect is enough. */
 const WAKE_MS = 1000;
 
 export class LaneHub {
@@ -35,7 +35,7 @@ export class LaneHub {
     this.#ports = ports;
   }
 
-  /** To every tab. */
+  /** Posts to every tab. */
   tellAll(message: ToTab): void {
     for (const port of this.#tabs) port.postMessage(message);
   }

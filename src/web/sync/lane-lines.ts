@@ -1,9 +1,9 @@
-// Takes the lines of a channel apart: whose each is, and what it says. On bytes, because they go on as they are. Pure.
+// Splits the bytes of a channel into the lines of its lanes. It works on bytes because they are passed on unchanged. Pure.
 import { LineSplitter } from "../../core/text/line-splitter.ts";
 
 export type ChannelNews =
   | { readonly kind: "open"; readonly id: string; readonly silenceMs: number }
-  /** Whole lines of one lane, each with its end. */
+  /** Whole lines of one lane, with their line feeds. */
   | { readonly kind: "lines"; readonly lane: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "end"; readonly lane: number };
 
@@ -15,7 +15,7 @@ const ZERO = 0x30;
 export class LaneLines {
   readonly #splitter = new LineSplitter();
 
-  /** What a piece of the connection brought; lines of a lane that came together stay together. Throws at what no daemon sends. */
+  /** The messages in a chunk; lines of the same lane that arrive together stay together. Throws on anything that no daemon sends. */
   push(chunk: Uint8Array): ChannelNews[] {
     const news: ChannelNews[] = [];
     let pieces: Uint8Array[] = [];

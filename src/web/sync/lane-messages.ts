@@ -1,14 +1,14 @@
-// What a tab and the shared worker say to each other. A lane's number is the tab's own.
+// The messages between a tab and the shared worker. The tab chooses the numbers of its lanes.
 import type { LineNews } from "./watched-transport.ts";
 
 export type ToWorker =
-  /** `lock` is held by the tab for as long as it lives. */
+  /** The tab holds `lock` while it lives. */
   | { readonly kind: "hello"; readonly lock: string }
-  /** This browser's key; before anything else. */
+  /** This browser's key; sent before everything else. */
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "open"; readonly lane: number; readonly path: string }
   | { readonly kind: "close"; readonly lane: number }
-  /** So many bytes of a lane have arrived. */
+  /** The tab has read this many bytes of a lane. */
   | { readonly kind: "took"; readonly lane: number; readonly bytes: number }
   | { readonly kind: "wake" };
 

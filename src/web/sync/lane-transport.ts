@@ -1,4 +1,4 @@
-// The client library's streams as lanes: to it, a lane looks like the answer to a request of its own.
+// Lets the client library read its streams from lanes: a lane looks like the response to a request.
 import type { Transport } from "../../client/index.ts";
 import { NDJSON } from "../../protocol/index.ts";
 import type { LaneAnswer, LaneReader } from "./channel.ts";
@@ -6,32 +6,32 @@ import type { LineNews } from "./watched-transport.ts";
 
 export type OpenLane = (path: string, reader: LaneReader) => Promise<LaneAnswer>;
 
-/** What a page hears of its lanes. */
+/** What a page is told about its lanes. */
 export interface LaneEvents {
-  /** When it is tried again after a failure, as a time; null: it is connected again. */
+  /** The time of the next attempt after a failure; null once it is connected again. */
   readonly onNextTry: (atMs: number | null) => void;
-  /** The daemon answers, and what it sends bit by bit does not arrive. */
+  /** The daemon answers, but something in between delays streamed data. */
   readonly onHeldBack: () => void;
-  /** What the worker knows of the line. */
+  /** What the worker's requests show about the connection. */
   readonly onLine: (news: LineNews) => void;
 }
 
 export interface Lanes {
   readonly open: OpenLane;
-  /** Connects anew now. */
+  /** Reconnects now. */
   wake(): void;
 }
 
-/** Streams that go on: of the list, and of a session's log. */
+/** The streams: of the list, and of a session's log. */
 const STREAM = /^\/v1\/(changes\b|sessions\/[^/?]+\/events\?(?:.*&)?follow=1\b)/;
 
-/** A reader that is so far behind is cut, and comes back at its cursor. */
+/** A reader that is further behind is cut off, and continues at its cursor. */
 const MAX_UNREAD = 4 * 1024 * 1024;
 
-/** Where answers arrive only once they have ended, each stream is asked for again and again. */
+/** If streamed answers are delayed, each stream is requested again and again, with this duration. */
 const POLL_SECONDS = 5;
 
-/** Streams go through lanes, everything else as before. */
+/** A transport that sends streams through lanes and other requests directly. */
 export function laneTransport(openLane: OpenLane, transport: Transport, isHeldBack = (): boolean => false): Transport {
   return async (request) => {
     const { method, path, signal } = request;
@@ -55,7 +55,7 @@ export function laneTransport(openLane: OpenLane, transport: Transport, isHeldBa
   };
 }
 
-/** What a lane brought and nobody has read yet. */
+/** The bytes of a lane that were not read yet. */
 class Inbox implements LaneReader {
   #unread: Uint8Array[] = [];
   #bytes = 0;

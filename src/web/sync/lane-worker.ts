@@ -5,7 +5,7 @@ import { ownChannel } from "./own-lanes.ts";
 import { pageTransport } from "./page-key.ts";
 import { watchedTransport } from "./watched-transport.ts";
 
-/** A worker can't read what pages keep: each tab tells it. */
+/** A worker can't read the pages' storage, so each tab sends the key. */
 let key: string | null = null;
 const transport = watchedTransport(
   pageTransport(() => key),
@@ -16,7 +16,7 @@ const hub = new LaneHub({
     onNextTry: (atMs) => hub.tellAll({ kind: "next try", atMs }),
     onHeldBack: () => hub.tellAll({ kind: "held back" }),
   }),
-  // Without locks a tab that is gone is found out when it takes nothing.
+  // Without locks a closed tab is only noticed because it reads nothing.
   gone: (lock) => navigator.locks?.request(lock, () => undefined) ?? new Promise(() => {}),
   onKey: (told) => {
     key = told;

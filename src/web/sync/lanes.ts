@@ -1,4 +1,4 @@
-// Where the streams of this page come from: the worker that all tabs of the browser share, or, where there is none, a channel of its own.
+// Opens the page's lanes: through the worker that all tabs share, or, without one, through a channel of its own.
 import { newId, type Transport } from "../../client/index.ts";
 import type { Port, ToTab, ToWorker } from "./lane-messages.ts";
 import type { LaneEvents, Lanes } from "./lane-transport.ts";
@@ -20,7 +20,7 @@ function ownLanes(transport: Transport, events: LaneEvents): Lanes {
 }
 
 function sharedLanes({ transport, key }: Way, events: LaneEvents): Lanes | null {
-  // Tabs that end without a word are noticed by their locks.
+  // Locks show which tabs were closed.
   if (typeof SharedWorker === "undefined" || !navigator.locks) return null;
   try {
     const worker = new SharedWorker(trusted(LANE_WORKER), { name: "skein", type: "module" });
@@ -28,7 +28,7 @@ function sharedLanes({ transport, key }: Way, events: LaneEvents): Lanes | null 
     let lanes: Lanes = shared;
     const lock = `skein tab ${newId()}`;
     const hold = (): Promise<never> => {
-      // Told when it is held: before that the worker could get the lock itself.
+      // Sent when the lock is held: otherwise the worker could get it first.
       shared.live(lock);
       return new Promise(() => {});
     };
@@ -47,7 +47,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** The page's own file: a strict policy lets nothing be started that is not declared so. */
+/** The URL of the page's own file: a strict policy requires such a declaration. */
 function trusted(url: string): string {
   const types = (globalThis as unknown as { trustedTypes?: TrustedTypes }).trustedTypes;
   return types?.createPolicy("skein worker", { createScriptURL: () => url }).createScriptURL(url) ?? url;

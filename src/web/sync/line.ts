@@ -1,4 +1,4 @@
-// The line to the daemon, as this page knows it: the client's calls go through it, and every answer, or its absence, is a fact about it.
+// The page's connection to the daemon: all requests go through it, and every response or failure updates what is known about it.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { pageEnvironment, Skein } from "../../client/index.ts";
 import { laneTransport } from "./lane-transport.ts";
@@ -10,19 +10,19 @@ import { type LineNews, watchedTransport } from "./watched-transport.ts";
 
 export interface Line {
   readonly skein: Skein;
-  /** Shown late, and only while something is really wrong. */
+  /** What is wrong; set with a delay, so that short failures are not shown. */
   readonly trouble: ReadonlySignal<Trouble | null>;
-  /** As far as this page knows, the daemon answers. */
+  /** Whether the daemon answers, as far as this page knows. */
   readonly isUp: ReadonlySignal<boolean>;
-  /** Connects again at once. */
+  /** Reconnects at once. */
   tryNow(): void;
-  /** Why the daemon can't save anything; null if it can. */
+  /** Reports why the daemon can't save anything; null if it can. */
   cannotSave(why: string | null): void;
-  /** This browser keeps nothing. */
+  /** Reports that this browser can't save anything. */
   cannotKeep(why: string): void;
 }
 
-/** The machine itself can be reached without any network. */
+/** Needs no network. */
 const ON_THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
 export function openLine(name: string): Line {
@@ -40,7 +40,7 @@ export function openLine(name: string): Line {
       return;
     }
     const { status, version } = news;
-    // The page came from the daemon that answers first.
+    // The first daemon to answer is the one that served the page.
     const versions = { pageVersion: facts.peek().pageVersion ?? version, daemonVersion: version };
     learn({ downSinceMs: null, isSignedOut: status === 401, ...(version === null ? {} : versions) });
   };
@@ -85,7 +85,7 @@ export function openLine(name: string): Line {
   };
 }
 
-/** Looks again when time alone has changed what the facts mean. */
+/** The trouble, evaluated again when time alone may have changed it. */
 function late(facts: Signal<Facts>): ReadonlySignal<Trouble | null> {
   const trouble = signal<Trouble | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,12 +6,12 @@ import { whenItAnswers } from "./when-it-answers.ts";
 type ListView = Awaited<ReturnType<Skein["list"]>>;
 
 export interface LiveList {
-  /** Null until it was read for the first time. */
+  /** Null until it was loaded. */
   readonly sessions: ReadonlySignal<ListView["sessions"] | null>;
   readonly connection: ReadonlySignal<ListView["connection"]>;
   /** Why the daemon can't save anything, such as a full disk. */
   readonly unsaved: ReadonlySignal<string | null>;
-  /** Why it can't be read. */
+  /** Why it can't be loaded. */
   readonly failure: ReadonlySignal<Error | null>;
 }
 

@@ -1,4 +1,4 @@
-// An open session as signals, renewed at most once a frame.
+// An open session as signals, updated at most once per frame.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Skein } from "../../client-entry/lazy.ts";
 import type { Outbox } from "./outbox.ts";
@@ -8,7 +8,7 @@ export type SessionView = Awaited<ReturnType<Skein["view"]>>;
 
 export interface LiveSession {
   readonly id: string;
-  /** Null until it was loaded. The view changes in place: read it where `changes` was read. */
+  /** Null until it was loaded. The view is mutable: read it together with `changes`. */
   readonly view: ReadonlySignal<SessionView | null>;
   /** Counts the changes of the view. */
   readonly changes: ReadonlySignal<number>;

@@ -5,7 +5,7 @@
 //      └────────── sent again ────────┘
 import type { Skein } from "../../client-entry/lazy.ts";
 
-/** A file that goes with a prompt. */
+/** A file of a prompt. */
 export interface Attachment {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Attachment {
   readonly content: Blob;
 }
 
-/** How a prompt is to be treated: queued, steering, held, at a time … */
+/** Options of a prompt: queued, steering, held, scheduled … */
 export type PromptOptions = Omit<Parameters<Skein["send"]>[1], "id" | "content">;
 
 export interface PromptWords {
@@ -26,13 +26,13 @@ export interface Reason {
   readonly text: string;
 }
 
-/** As the browser keeps it, until the daemon has it. */
+/** A prompt as the browser saves it until the daemon has it. */
 export interface KeptPrompt extends PromptWords {
-  /** The prompt's own id, from the moment it is written: sent twice, it arrives once. */
+  /** Chosen when the prompt is written: if it is sent twice, it arrives once. */
   readonly id: string;
   readonly session: string;
   readonly options: PromptOptions;
-  /** Milliseconds; prompts of a session are sent in this order. */
+  /** In milliseconds; a session's prompts are sent in this order. */
   readonly writtenAt: number;
   /** Counts its edits. */
   readonly revision: number;
@@ -49,7 +49,7 @@ export interface OutboxEntry extends KeptPrompt {
 export const inWriting = (one: KeptPrompt, other: KeptPrompt): number =>
   one.writtenAt - other.writtenAt || (one.id < other.id ? -1 : 1);
 
-/** An entry of what the browser keeps. */
+/** The entry of a stored prompt. */
 export const entryOf = (kept: KeptPrompt): OutboxEntry => ({
   ...kept,
   state: kept.refusal === null ? "waiting" : "refused",
@@ -65,12 +65,12 @@ interface PromptsInLog {
   };
 }
 
-/** What the log says of a saved prompt. Null: it was withdrawn. */
+/** The entry after reading the log. Null: the prompt was withdrawn. */
 export function afterLog(entry: OutboxEntry, { head, prompt }: PromptsInLog): OutboxEntry | null {
   const left = prompt.recent.find(({ promptId }) => promptId === entry.id);
   if (left) return left.state === "withdrawn" ? null : { ...entry, state: "taken" };
   const isQueued = prompt.queue.some(({ promptId }) => promptId === entry.id);
   if (isQueued || head < (entry.seq ?? 0)) return entry;
-  // Others came after it until it was no longer remembered.
+  // The session's state no longer lists it, because later prompts were delivered.
   return { ...entry, state: "taken" };
 }

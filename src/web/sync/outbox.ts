@@ -1,5 +1,5 @@
-// The outbox: prompts that the daemon does not have yet. Each is kept by the browser until it has, is sent in the order of its session, by one tab at
-// a time, and arrives once, because it has its id from the moment it is written.
+// The outbox: prompts that the daemon does not have yet. The browser stores each one until the daemon has it. They are sent in order per
+// session, by one tab at a time. Each has its id from the start, so it arrives once.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import {
   afterLog,
@@ -24,7 +24,7 @@ export interface OutboxPorts {
     remove(id: string): Promise<void>;
   };
   readonly deliver: (prompt: KeptPrompt) => Promise<Outcome>;
-  /** Of all tabs one at a time. */
+  /** Runs the action in one tab at a time. */
   readonly exclusively: <T>(name: string, action: () => Promise<T>) => Promise<T>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Tells the other tabs. */
@@ -35,9 +35,9 @@ export interface OutboxPorts {
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
-/** A prompt that makes the daemon fail so often must not hold up those behind it. */
+/** After this many faults a prompt is refused, so that it does not block those behind it. */
 const MAX_FAULTS = 5;
-/** How many entries of a session that have arrived are still shown with their mark. */
+/** How many delivered entries per session are still shown. */
 const REMEMBERED = 20;
 
 const EDITED_TOO_LATE: Reason = {
@@ -50,9 +50,9 @@ type Entries = readonly OutboxEntry[];
 export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #sessions = new Map<string, Signal<Entries>>();
-  /** On their way into the store. */
+  /** Being written to the store. */
   readonly #unstored = new Set<string>();
-  /** Sessions whose prompts are being sent by this tab; true = look once more. */
+  /** Sessions whose prompts this tab is sending; true = check again afterwards. */
   readonly #sending = new Map<string, boolean>();
   readonly #faults = new Map<string, number>();
   #pause = new AbortController();
@@ -61,19 +61,19 @@ export class Outbox {
     this.#ports = ports;
   }
 
-  /** Takes up what an earlier visit left. */
+  /** Continues with stored prompts of an earlier visit. */
   async open(): Promise<void> {
     const sessions = new Set((await this.#ports.store.all()).map(({ session }) => session));
     for (const session of sessions) await this.#reload(session);
     for (const session of sessions) this.#send(session);
   }
 
-  /** A session's prompts in the order in which they were written: those that wait, and the last ones that arrived. */
+  /** A session's prompts in the order in which they were written: the waiting ones, and the last delivered ones. */
   of(session: string): ReadonlySignal<Entries> {
     return this.#of(session);
   }
 
-  /** Resolves with the prompt's id when the browser keeps it: from then on it is not lost. */
+  /** Resolves to the prompt's id when the browser has stored it. */
   async send(session: string, { text, attachments = [], ...options }: NewPrompt): Promise<string> {
     const id = this.#ports.newId().toLowerCase();
     const last = this.#of(session).value.at(-1)?.writtenAt ?? 0;
@@ -82,7 +82,7 @@ export class Outbox {
     return id;
   }
 
-  /** Changes a prompt that waits or was refused; one that was refused is sent again. */
+  /** Changes a waiting or refused prompt; a refused one is sent again. */
   async edit(id: string, words: PromptWords): Promise<void> {
     const entry = this.#find(id);
     if (entry) await this.#renew(entry, words);
@@ -94,7 +94,7 @@ export class Outbox {
     if (entry?.state === "refused") await this.#renew(entry, {});
   }
 
-  /** Drops a prompt that waits or was refused. */
+  /** Drops a waiting or refused prompt. */
   async discard(id: string): Promise<void> {
     const entry = this.#find(id);
     if (!entry) return;
@@ -103,7 +103,7 @@ export class Outbox {
     this.#ports.announce({ kind: "changed", session: entry.session });
   }
 
-  /** Shows what the log of an open session says of its prompts. */
+  /** Updates entries from the log of an open session. */
   look(session: string, state: Parameters<typeof afterLog>[1]): void {
     const entries = this.#of(session).peek();
     if (!entries.some(({ state }) => state === "saved")) return;
@@ -111,13 +111,13 @@ export class Outbox {
     if (seen.length !== entries.length || seen.some((entry, at) => entry !== entries[at])) this.#set(session, seen);
   }
 
-  /** The line is back: what waits is sent at once. */
+  /** The connection is back: sends waiting prompts at once. */
   nudge(): void {
     this.#pause.abort();
     this.#pause = new AbortController();
   }
 
-  /** What another tab has done. */
+  /** Another tab has changed something. */
   async hear(news: OutboxNews): Promise<void> {
     if (news.kind === "saved") return this.#mark(news);
     await this.#reload(news.session);
@@ -130,13 +130,13 @@ export class Outbox {
     return known;
   }
 
-  /** One that the daemon does not have. */
+  /** A prompt that the daemon does not have. */
   #find(id: string): OutboxEntry | undefined {
     const all = [...this.#sessions.values()].flatMap(({ value }) => value);
     return all.find((entry) => entry.id === id && (entry.state === "waiting" || entry.state === "refused"));
   }
 
-  /** A refusal is recorded under the id of what was refused: to be sent again it needs another. */
+  /** A refusal is recorded under the prompt's id, so sending it again needs a new id. */
   async #renew(entry: OutboxEntry, words: Partial<PromptWords>): Promise<void> {
     const { state: _, seq: __, ...kept } = entry;
     const id = kept.refusal === null ? kept.id : this.#ports.newId().toLowerCase();
@@ -185,7 +185,7 @@ export class Outbox {
     );
   }
 
-  /** Sends what waits in a session, one after the other, until nothing is left. */
+  /** Sends a session's waiting prompts one after the other. */
   #send(session: string): void {
     const isUnderWay = this.#sending.has(session);
     this.#sending.set(session, isUnderWay);
@@ -233,7 +233,7 @@ export class Outbox {
   async #saved({ id, session }: KeptPrompt, seq: number): Promise<void> {
     const news = { kind: "saved", session, id, seq } as const;
     this.#mark(news);
-    // First told, then dropped: no tab sees a prompt that is neither kept nor saved.
+    // Announced before it is removed: otherwise a tab would see a prompt that is neither stored nor saved.
     this.#ports.announce(news);
     await this.#ports.store.remove(id);
   }

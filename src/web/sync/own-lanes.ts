@@ -1,4 +1,4 @@
-// Lanes of a channel that one context has for itself: the shared worker, or a page in a browser without one.
+// A channel for a single context: the shared worker, or a page in a browser without shared workers.
 import { newId, type Transport } from "../../client/index.ts";
 import { Channel } from "./channel.ts";
 import type { LaneEvents } from "./lane-transport.ts";

@@ -1,10 +1,11 @@
-// The key of this browser, beside its cookie: browsers send cookies to every port of a host, and only pages of this address can read the key.
+// This browser's key, which requests carry beside the cookie: browsers send cookies to every port of a host, but only pages of this origin can
+// read the key.
 import { fetchTransport, type Transport } from "../../client/index.ts";
 import { KEY_HEADER } from "../../protocol/index.ts";
 
 const STORED = "skein:key";
 
-/** In a browser that keeps nothing, as long as the page is open. */
+/** Used while the page is open if the browser can't store it. */
 let unkept: string | null = null;
 
 export function pageKey(): string | null {
@@ -20,11 +21,11 @@ export function keepPageKey(key: string): void {
   try {
     localStorage.setItem(STORED, key);
   } catch {
-    // Then a reload needs a new code.
+    // Not stored: a reload needs a new code.
   }
 }
 
-/** To where the page came from. */
+/** Sends requests to the page's own origin. */
 export function pageTransport(key: () => string | null): Transport {
   const headers = (): Record<string, string> => {
     const known = key();

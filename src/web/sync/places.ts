@@ -1,4 +1,4 @@
-// Where the person was in each session: the event at the top of the screen, and how far it was scrolled. Kept over reloads.
+// The scroll position in each session: the event at the top of the screen and an offset. Kept across reloads.
 
 export interface ReadingPlace {
   /** The event at the top. */
@@ -8,7 +8,7 @@ export interface ReadingPlace {
 }
 
 export interface Places {
-  /** Null: at the end, or never there. */
+  /** Null: at the end, or never opened. */
   of(session: string): ReadingPlace | null;
   keep(session: string, place: ReadingPlace | null): void;
 }
@@ -23,7 +23,7 @@ const MOST = 200;
 
 type Stored = readonly (readonly [session: string, seq: number, offset: number])[];
 
-/** A browser that keeps nothing begins at the end. */
+/** If the browser can't store it, sessions open at their end. */
 export function openPlaces(storage: () => TextStorage): Places {
   const read = (): Stored => {
     try {
@@ -44,7 +44,7 @@ export function openPlaces(storage: () => TextStorage): Places {
       try {
         storage().setItem(KEY, JSON.stringify([...others, ...own].slice(-MOST)));
       } catch {
-        // The place is lost at the next reload, nothing else.
+        // Only the position is lost, at the next reload.
       }
     },
   };

@@ -1,9 +1,9 @@
-// The tabs of this browser among each other: what one tells the others, and what only one of them does at a time.
+// Communication between the tabs of this browser: messages, and locks.
 
 export interface Tabs<Message> {
   tell(message: Message): void;
   listen(listener: (message: Message) => void): void;
-  /** Waits until no other tab does what has this name. Without locks (an old browser) each tab goes ahead: it must be harmless. */
+  /** Waits until no other tab runs an action with this name. Without locks (an old browser) it does not wait, so the action must tolerate that. */
   exclusively<T>(name: string, action: () => Promise<T>): Promise<T>;
 }
 

@@ -1,22 +1,22 @@
-// What is really wrong, for the one banner of the page. Pure: the facts and the time are given. A line that breaks and heals within two seconds is
+// Decides what the page's banner says is wrong. Pure: the facts and the time are arguments. A connection that recovers within two seconds is
 // no trouble.
 
 export interface Facts {
-  /** What the browser says of the network. */
+  /** According to the browser. */
   readonly isOnline: boolean;
-  /** Since when the daemon does not answer; null while it does. */
+  /** When the daemon stopped answering; null while it answers. */
   readonly downSinceMs: number | null;
-  /** When the page connects again by itself; null while it is connected. */
+  /** When the page will reconnect; null while it is connected. */
   readonly nextTryMs: number | null;
-  /** A proxy answers, but holds back what comes bit by bit. */
+  /** A proxy answers, but delays streamed data. */
   readonly isHeldBack: boolean;
   readonly isSignedOut: boolean;
-  /** The version that this page came from, and the one that answers now. */
+  /** The version that served this page, and the one that answers now. */
   readonly pageVersion: string | null;
   readonly daemonVersion: string | null;
   /** Why the daemon can't save anything. */
   readonly unsaved: string | null;
-  /** Why this browser keeps nothing. */
+  /** Why this browser can't save anything. */
   readonly unkept: string | null;
 }
 
@@ -34,17 +34,17 @@ export const noFacts: Facts = {
 
 export interface Trouble {
   readonly kind: "signed out" | "offline" | "unreachable" | "disk" | "held back" | "upgraded" | "storage";
-  /** Since when, as a time in milliseconds; null where that says nothing. */
+  /** Its start, in milliseconds; null if that is of no use. */
   readonly sinceMs: number | null;
-  /** When the page tries again by itself. */
+  /** When the page will try again. */
   readonly nextTryMs: number | null;
-  /** What is wrong, and what becomes of what the person writes. */
+  /** What is wrong, and what happens to what the person writes. */
   readonly message: string;
-  /** What the person can do about it in the page. */
+  /** What the person can do in the page. */
   readonly action: "try now" | "reload" | null;
 }
 
-/** What heals by itself within this time is not shown. */
+/** A failure that ends within this time is not shown. */
 const LATE_MS = 2000;
 
 const KEPT = "What you write is kept, and sent once the connection is back.";

@@ -1,5 +1,5 @@
-// When the page should connect again without waiting: it was hidden for a while (a phone may have cut its connections without telling), the network
-// is back, or the person returns to a page that is not connected.
+// Reconnects without waiting for the next retry when: the page was hidden for a while (a phone may have cut its connections silently), the
+// network is back, or the person returns to a page without a connection.
 import type { HostEnvironment } from "../../client/index.ts";
 
 /** After this time in the background a connection that looks open may be dead. */
@@ -9,14 +9,14 @@ type Ears = Parameters<HostEnvironment["listen"]>[0];
 
 export interface Wakes {
   readonly environment: HostEnvironment["listen"];
-  /** A new connection is made, and whoever follows something begins again. */
+  /** Reconnects, and wakes everyone who waits. */
   wake(): void;
-  /** The connection is there again: whoever waits for it goes on. */
+  /** Wakes everyone who waits to retry, because the connection is back. */
   tellAll(): void;
 }
 
 interface Reasons {
-  /** Whether there is something to repair. */
+  /** Whether the connection is known to be broken. */
   readonly isDown: () => boolean;
   readonly onWake: () => void;
 }
@@ -45,7 +45,7 @@ export function pageWakes({ isDown, onWake }: Reasons): Wakes {
     for (const { sleep } of [...ears]) sleep();
   });
   addEventListener("pagehide", hide);
-  // From the browser's memory of left pages it comes with connections that are gone.
+  // A page that is restored from the browser's back/forward cache has lost its connections.
   addEventListener("pageshow", ({ persisted }) => (persisted ? wake() : undefined));
   addEventListener("focus", () => (isDown() ? wake() : undefined));
   document.addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? hide() : show()));

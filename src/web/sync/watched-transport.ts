@@ -1,12 +1,12 @@
-// A transport whose answers, or their absence, tell how the line is.
+// A transport that reports every response or failure.
 import { ConnectionError, type Transport } from "../../client/index.ts";
 
 export type LineNews =
   | { readonly kind: "answered"; readonly status: number; readonly version: string | null }
-  /** Nobody answered. */
+  /** The daemon did not answer. */
   | { readonly kind: "failed" };
 
-/** A proxy answers by itself when it reaches nobody: no daemon says its version then. */
+/** A proxy that can't reach the daemon answers by itself, without the daemon's version. */
 const isProxyAlone = (status: number, version: string | null): boolean =>
   version === null && [502, 503, 504].includes(status);
 

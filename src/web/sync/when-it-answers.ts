@@ -1,4 +1,4 @@
-// What must be there before anything can be shown is asked for until the daemon answers, however long that takes.
+// Retries a request until the daemon answers, however long that takes: for what must be loaded before anything can be shown.
 import { realWait } from "../../client/index.ts";
 import { ConnectionError, ProblemError } from "../../client-entry/lazy.ts";
 

@@ -1,4 +1,4 @@
-// What a person has written, kept safe by the browser: the outbox and the drafts, shared by all tabs.
+// Opens the outbox and the drafts, with the browser's storage, and keeps them in sync between tabs.
 import { newId, realWait } from "../../client/index.ts";
 import { deliver } from "./deliver.ts";
 import { Drafts } from "./drafts.ts";
@@ -12,7 +12,7 @@ type Message =
   | { readonly kind: "outbox"; readonly news: OutboxNews }
   | { readonly kind: "files"; readonly session: string };
 
-/** Long enough for a few letters. */
+/** Joins the saves of a few keystrokes. */
 const DRAFT_MS = 300;
 
 export function openWords({ skein, isUp, cannotKeep }: Line): { outbox: Outbox; drafts: Drafts } {

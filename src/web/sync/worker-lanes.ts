@@ -10,9 +10,9 @@ interface OpenLane {
 }
 
 export interface WorkerLanes extends Lanes {
-  /** The tab holds this lock: when it does not any more, the tab is gone. */
+  /** The tab holds this lock; when it is released, the tab is gone. */
   live(lock: string): void;
-  /** The worker is not there: everything that was asked of it fails. */
+  /** The worker can't be reached: all pending requests fail. */
   fail(): void;
 }
 
@@ -20,7 +20,7 @@ export function workerLanes(port: Port<ToTab, ToWorker>, events: LaneEvents, key
   const lanes = new Map<number, OpenLane>();
   let last = 0;
   let told: string | null = null;
-  /** It may be a new one: somebody has signed in again. */
+  /** Sends the key if it has changed, as after a new sign-in. */
   const tellKey = (): void => {
     const known = key();
     if (known === null || known === told) return;
