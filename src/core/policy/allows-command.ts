@@ -2,6 +2,7 @@
 import { mayGiveCommand } from "./command-flags.ts";
 import type { CommandPattern } from "./command-pattern.ts";
 import { isFlag } from "./flags.ts";
+import { opensEditor } from "./git-editors.ts";
 import { pointsElsewhere } from "./git-places.ts";
 import { isInput, readsItsProgram } from "./interpreters.ts";
 import { isKnownToAll } from "./known-programs.ts";
@@ -54,7 +55,7 @@ export function allowsCommand(
   const programs = programsIn(names);
   if (!isExact && programs.some((at) => needsEveryWord(words.slice(at), where))) return false;
   // Also without further words: `node **` is not meant for a script from stdin.
-  if ((hasRest || !isExact) && readsItsProgram(names)) return false;
+  if ((hasRest || !isExact) && (readsItsProgram(names) || opensEditor(names, isNamed))) return false;
   if (passesOnToAny(names, { isNamed, isOpenEnded: hasRest })) return false;
   const isProgramOpen = programs.some((from) => {
     const isNamedThere = (at: number): boolean => isNamed(from + at);

@@ -34,7 +34,7 @@ const flags: Readonly<Record<string, FlagList>> = {
   },
   fetch: { ...fetching, lone: `${fetching.lone} -P --prune-tags -n -u --update-head-ok --atomic --porcelain` },
   pull: {
-    lone: `${fetching.lone} -r --rebase --no-rebase --ff --no-ff --ff-only --autostash --no-autostash --edit --no-edit --squash --no-squash --commit --no-commit -n --stat --no-stat --signoff --verify --no-verify --allow-unrelated-histories`,
+    lone: `${fetching.lone} -r --rebase --no-rebase --ff --no-ff --ff-only --autostash --no-autostash --no-edit --squash --no-squash --commit --no-commit -n --stat --no-stat --signoff --verify --no-verify --allow-unrelated-histories`,
     valued: `${fetching.valued} -X --strategy-option --cleanup`,
   },
   "ls-remote": {

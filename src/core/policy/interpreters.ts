@@ -9,7 +9,9 @@ const interpreters: ReadonlySet<string> = new Set([
   ..."node nodejs tsx ts-node ts-node-esm ts-node-dev babel-node vite-node jiti zx bun deno perl ruby irb Rscript R julia swift".split(
     " ",
   ),
-  ..."luajit guile racket jshell scala groovy elixir iex erl ghci runghc ocaml coverage erb jbang sbt".split(" "),
+  ..."luajit guile racket jshell scala groovy elixir iex erl ghci runghc ocaml coverage erb jbang sbt kotlinc amm octave".split(
+    " ",
+  ),
 ]);
 
 export const isInterpreter = (program: string): boolean => interpreters.has(unversioned(program));

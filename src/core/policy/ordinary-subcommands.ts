@@ -72,7 +72,7 @@ const programs: Readonly<Record<string, Subcommands>> = {
     below: {
       pip: "check compile freeze install list show sync tree uninstall",
       tool: "dir list uninstall",
-      python: "dir find list pin",
+      python: "dir find list",
       cache: "clean dir prune",
     },
     lone: python.lone,

@@ -15,7 +15,7 @@ const joinedPlace = /^-x*[cCP]./;
 const pathParts: readonly string[] = [
   "path schema project preset presets load root extends template bootstrap autoload import init settings manifest",
   "use module modules library register extension extensions driver engine parser formatter transform transformer",
-  "resolver adapter compiler processor handler rules syntax theme environment workspace",
+  "python node java executable binary haste teardown resolver adapter compiler processor handler rules syntax theme environment workspace",
 ].flatMap((line) => line.split(" "));
 
 /** They select tests, packages and branches. */

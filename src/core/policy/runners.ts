@@ -22,6 +22,6 @@ export const runners: ReadonlySet<string> = new Set(
     "start-server-and-test chokidar onchange tsc-watch pm2 forever supervisor",
     // Programs whose arguments are programs in a language of their own.
     "awk gawk mawk nawk ed ex vi vim nvim view emacs nano pico micro kak hx less more most man info",
-    "sqlite3 duckdb psql mysql mariadb mongosh redis-cli mlr socat nc ncat netcat telnet ftp lftp tclsh wish php lua gnuplot bc dc m4 gs",
+    "sqlite3 duckdb pgcli mycli litecli usql cqlsh sqlplus clickhouse clickhouse-client psql mysql mariadb mongosh redis-cli mlr socat nc ncat netcat telnet ftp lftp tclsh wish php lua gnuplot bc dc m4 gs",
   ].flatMap((line) => line.split(" ")),
 );

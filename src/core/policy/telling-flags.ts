@@ -3,7 +3,7 @@
 
 const telling: readonly string[] = [
   "exec execute eval script scripts shell command cmd preload require loader hook hooks setup pager editor program",
-  "commands doctor success callback toolexec vettool write18 pythonpath dotenv interactive repl pdb inspect",
+  "commands doctor success callback toolexec vettool write18 pythonpath dotenv interactive repl pdb ipdb pudb usepdb bpython debugger inspect fixtool",
   "plugin plugins provider runner runtool renderer wrapper interpreter sequencer serializers checker",
   "config configuration conf kubeconfig userconfig",
   "output outputdir outdir write keylog",

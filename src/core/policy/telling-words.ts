@@ -7,7 +7,7 @@ import { mayOnlyRead, type Place } from "./reading-programs.ts";
 import { writesFiles } from "./written-paths.ts";
 
 const running = /(?:^|[:.])(?:exec|execute|eval|dlx|devenv|ssh|rsh)$/;
-const prompting = /(?:^|[:.])(?:shell|shell_plus|repl|console|tinker|dbshell)$/;
+const prompting = /(?:^|[:.])(?:shell|shell_plus|repl|console|tinker|dbshell|edit)$/;
 
 const scriptCommands: ReadonlySet<string> = new Set("run run-script rum urn".split(" "));
 

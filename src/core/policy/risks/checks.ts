@@ -1,14 +1,16 @@
 // Flags of build tools, test runners and linters that load settings or code, or write files.
 import { anyOf, flagRisks, type Risk } from "./risk.ts";
 
-const make: Risk = {
-  short: "fCIE",
-  long: "--file --makefile --directory --eval --include-dir",
-  // Any name may be a variable, whose value may run commands at once. A built-in rule passes a target to a shell as it stands.
-  shape: /^(?!--[a-z-]+=[\w.-]*$).*=|^[^-].*[^\w./:@%+~,-]|^[^\w./:@%+~,-]/s,
-};
+/** All flags that neither load anything nor change the directory. */
+const makeFlag =
+  /^-(?:-|[bBdehikLnpqrRsStvw]*(?:[jlOoW][\w.]*)?|-(?:jobs|keep-going|dry-run|just-print|recon|silent|quiet|always-make|touch|question|print-data-base|no-builtin-rules|no-builtin-variables|load-average|max-load|output-sync|trace|version|help|debug|warn-undefined-variables|no-print-directory|print-directory|ignore-errors|shuffle|no-keep-going|stop)(?:=[\w.-]*)?)$/;
+/** Any other word with a sign may be a variable, whose value may run commands at once. A built-in rule passes a target to a shell as it stands. */
+const makeTarget = /^[\w./:@%+~,][\w./:@%+~,-]*$/;
+const make: Risk = { shape: new RegExp(`^(?!${makeFlag.source.slice(1)}|${makeTarget.source.slice(1)})`, "s") };
 
 const gradle: Risk = {
+  // Properties of the Java machine, and of plugins.
+  shape: /^-(?:D|P(?!\w+(?:=\w*)?$))/,
   short: "Ibpcg",
   long: "--init-script --build-file --project-dir --settings-file --include-build --gradle-user-home --system-prop --project-prop --gradle-distribution-url --debug-jvm",
 };
@@ -32,7 +34,7 @@ const tsc: Risk = { long: "--generateTrace --tsBuildInfoFile", shape: tsWord, ta
 
 const pytest: Risk = {
   short: "pcoW",
-  long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir --ds --dc --alluredir --benchmark-json --benchmark-storage --json-report-file --memray-bin-path --inifile --trace --pdb",
+  long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --px --driver-path --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir --ds --dc --alluredir --benchmark-json --benchmark-storage --json-report-file --memray-bin-path --inifile --trace --pdb",
   shape: /^@|^--cov-report=\w+:|^(?:xml|html|json|lcov|annotate|markdown):/,
 };
 
@@ -73,7 +75,7 @@ export const checkRisks: Readonly<Record<string, Risk>> = {
     "rollup -copd --config --plugin --configPlugin --dir --file",
     "eslint -cof --config --rulesdir --plugin --resolve-plugins-relative-to --format --parser --output-file --cache-file --cache-location --init --mcp",
     "vitest -cr --config --root --dir --pool --diff --globalSetup --environment --outputFile --workspace",
-    "jest -c --config --rootDir --globalSetup --setupFiles --resolver --transform --runner --reporters --env --testEnvironment --filter --preset --testResultsProcessor --prettierPath --roots --snapshotResolver --testRunner --testSequencer --dependencyExtractor --moduleNameMapper --globals --modulePaths --moduleDirectories --projects",
+    "jest -c --config --rootDir --globalSetup --globalTeardown --haste --setupFiles --resolver --transform --runner --reporters --env --testEnvironment --filter --preset --testResultsProcessor --prettierPath --roots --snapshotResolver --testRunner --testSequencer --dependencyExtractor --moduleNameMapper --globals --modulePaths --moduleDirectories --projects",
     "stylelint -co --custom-formatter --custom-syntax --config --config-basedir --output-file",
     "rspec -rIOf --require --options --default-path --format",
     "ctest -SD --script --script-new-process --build-and-test",

@@ -19,10 +19,12 @@ export const everydayRisks: Readonly<Record<string, Risk>> = {
   date: { shape: /^-[uR]*s/, long: "--set" },
   openssl: { words: "engine", shape: /^--?(engine|out|provider|config|writerand|pass)/ },
   curl: {
-    short: "oOKcDTw",
+    short: "oOKcDTwQ",
     // After @ and < comes a file that is sent.
-    shape: /^[@<]|=[@<]|^-\w*@|^file:|^--expand-/i,
-    long: "--url-query --data-urlencode --variable --netrc-file --proto-default --ssl-sessions --write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
+    // Other protocols than the web's take commands of a server.
+    shape:
+      /^[@<]|=[@<]|^-\w*@|^file:|^--expand-|(?:^|=)(?!https?:)[a-z][\w+.-]*:\/\/|^(?:ftp|dict|ldap|imap|smtp|pop3|gopher)\.|pkcs11:/i,
+    long: "--quote --prequote --postquote --url-query --data-urlencode --variable --netrc-file --proto-default --ssl-sessions --write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
   },
   wget: {
     short: "OPeiao",
@@ -37,8 +39,17 @@ export const everydayRisks: Readonly<Record<string, Risk>> = {
     // A format may be a program in Lua.
     pathed: "-f -r -t -w --from --read --to --write",
   },
-  terraform: { words: "console", shape: /^--?(chdir|plugin-dir|backend-config|from-module|state-out|backup)/ },
+  terraform: {
+    words: "console",
+    shape: /^--?(chdir|plugin-dir|backend-config|from-module|state-out|backup|fs-mirror|net-mirror)/,
+  },
+  // A saved plan brings its own settings.
+  "terraform apply": { shape: /^(?!-|apply$)/ },
   ...flagRisks([
+    "gh auth -t --show-token",
+    "gh pr -e --editor",
+    "gh issue -e --editor",
+    "docker start -ai --attach --interactive",
     "aws --endpoint-url --ca-bundle",
     "docker -oH --host",
     "podman -oH --host",
@@ -67,7 +78,7 @@ export const everydayRisks: Readonly<Record<string, Risk>> = {
     "rg --pre --hostname-bin",
     "ack --pager --ackrc",
     "bat --pager --map-syntax",
-    "kubectl -s --server --token --as --as-group --as-uid --raw --user --client-key --client-certificate --certificate-authority --tls-server-name --profile-output",
+    "kubectl -s --edit --kuberc --server --token --as --as-group --as-uid --raw --user --client-key --client-certificate --certificate-authority --tls-server-name --profile-output",
     "helm --post-renderer --post-renderer-args --kube-apiserver --kube-token --registry-config",
   ]),
 };

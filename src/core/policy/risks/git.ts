@@ -3,6 +3,10 @@ import { flagRisks, type Risk } from "./risk.ts";
 
 const gitTransport = "--upload-pack --receive-pack --exec --remote --server-option";
 
+/** Not a ref, but a file of the repository. */
+const ownFile =
+  /^(?:config|hooks|info|objects|index|packed-refs|description|commondir|gitdir|worktrees|modules|logs)\b/i;
+
 /** By the program's name, or by the program and its first word. */
 export const gitRisks: Readonly<Record<string, Risk>> = {
   git: {
@@ -12,6 +16,7 @@ export const gitRisks: Readonly<Record<string, Risk>> = {
     shape: /^(ext|fd)::|^alias\.|^(?:-\w*X|--[\w-]+=)?subtree(?:=|$)/,
   },
   "git remote": { words: "set-url add rename" },
+  ...Object.fromEntries(["git update-ref", "git symbolic-ref"].map((name) => [name, { shape: ownFile }])),
   "git switch": { harmless: "-c -C" },
   ...flagRisks([
     "git clone -u",

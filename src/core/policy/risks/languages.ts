@@ -88,13 +88,14 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
     long: "--config --manifest-path --target-dir --root --artifact-dir",
     shape: /^\+/,
   },
+  "cargo clippy": { short: "L", long: "--codegen --extern --emit --sysroot --out-dir", shape: /^@/ },
   go: {
     // As the compiled test accepts them.
     shape: /^--?test\.(?:\w*profile|trace|\w*dir|testlogfile)/,
     words:
       "-compiler --compiler -gccgoflags --gccgoflags -exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -asmflags --asmflags -o --o -pkgdir --pkgdir -outputdir --outputdir -coverprofile --coverprofile -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -trace --trace",
   },
-  uv: { pathed: "-p --python", long: "--project" },
+  uv: { pathed: "-p --python", long: "--project --index --index-url --default-index --extra-index-url --find-links" },
   "go env": { words: "-w -u" },
   // Of a version that it fetches.
   "go install": { shape: /@/ },

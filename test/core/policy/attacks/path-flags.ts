@@ -235,7 +235,7 @@ export const pathFlags: readonly Attack[] = [
       allow: [
         "black --check src/a.py",
         "npx ava --serial",
-        "git commit --edit",
+        "acme --edit",
         "docker build --load .",
         "npx vitest run --sequence.shuffle",
         "acme --page 2",
