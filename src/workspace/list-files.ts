@@ -23,7 +23,7 @@ export async function listFiles(root: string): Promise<FileList> {
 
 /** Null where Git does not know the directory, or fails. What the repository's config says to run is not run. */
 async function listedByGit(root: string): Promise<FileList | null> {
-  const git = await findProgram("git", { PATH: safePath(process.env.PATH, root) });
+  const git = await findProgram("git", { PATH: safePath(process.env, root) });
   if (git.kind === "missing") return null;
   const args = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-C", root];
   const env = { ...withoutGit(process.env), ...offline, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0" };

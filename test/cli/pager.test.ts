@@ -1,5 +1,5 @@
 // Long output of `skein show` and `skein help`, in the person's pager: only in a terminal, and only where it does not fit.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pagerFor, rowsOf } from "../../src/cli/programs/open-pager.ts";
@@ -73,7 +73,8 @@ test("less is what it is without $PAGER, if it is on the PATH, and nothing in th
   const cwd = tempDir();
   expect(pagerFor({ env: { PATH: "/nonexistent" }, cwd })).toBeNull();
   expect(pagerFor({ env: { PATH, PAGER: "sh -c cat" }, cwd })).toBe("sh -c cat");
-  expect(pagerFor({ env: { PATH: "/bin:/usr/bin", PAGER: "sh" }, cwd: "/" })).toBeNull();
+  writeFileSync(join(cwd, "my-pager"), "#!/bin/sh\n", { mode: 0o755 });
+  expect(pagerFor({ env: { PATH: `.:${cwd}`, PAGER: "my-pager" }, cwd })).toBeNull();
 });
 
 test.for([

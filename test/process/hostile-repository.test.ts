@@ -117,6 +117,7 @@ test.skipIf(isLeftOut).for(["as it is", "with a PATH that begins in the current 
   async (how) => {
     const { skein, repository } = hostile();
     if (how !== "as it is") skein.env.PATH = `.::.git/hooks:${skein.env.PATH}`;
+    skein.env.EDITOR = "sh -c true";
     for (const words of [
       ["new", "--name", "api"],
       ["send", "api", "--wait", "[[env: CANARY]]"],
@@ -125,6 +126,8 @@ test.skipIf(isLeftOut).for(["as it is", "with a PATH that begins in the current 
       ["inbox"],
       ["agents"],
       ["policy", "test", "api"],
+      ["config", "edit"],
+      ["open", "api", "--editor"],
       ["stats"],
       ["export", "api"],
       ["export", "api", "--md"],

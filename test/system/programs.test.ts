@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { programsOn, safePath } from "../../src/system/index.ts";
+import { programsOn, SYSTEM_PATH, safePath } from "../../src/system/index.ts";
 import { endOf, keepTail, runProgram, runProgramNow } from "../../src/system/processes.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
@@ -104,8 +104,28 @@ test("programs that lie in the directory, or anywhere relative to it, are not fo
   const good = program(bin, "xdg-open");
   for (const place of [repository, join(repository, "bin")]) program(place, "xdg-open");
   const PATH = [".", "", "bin", repository, join(repository, "bin"), bin].join(":");
-  expect(safePath(PATH, repository)).toBe(bin);
-  expect(safePath(undefined, repository)).toBe("");
-  expect(programsOn("xdg-open", safePath(PATH, repository))).toEqual([good]);
+  expect(safePath({ PATH }, repository)).toBe(bin);
+  expect(programsOn("xdg-open", safePath({ PATH }, repository))).toEqual([good]);
   expect(programsOn("xdg-open", [bin, ".", bin, repository].join(":"))).toEqual([good, join(repository, "xdg-open")]);
+});
+
+test("a safe PATH is never empty: a shell would look in the current directory", () => {
+  for (const env of [{}, { PATH: "" }, { PATH: ".:bin" }, { PATH: "/repository/bin" }])
+    expect(safePath(env, "/repository")).toBe(SYSTEM_PATH);
+});
+
+test.for([
+  ["/repository", "/repository", false],
+  ["/repository/", "/repository/a/../bin", false],
+  ["/repository", "/repository/..bin", false],
+  ["/repository", "/repository-bin", true],
+  ["/repository", "/", true],
+  // A repository below the home is somebody else's all the same.
+  ["/home/ada/repository", "/home/ada/repository/bin", false],
+  ["/home/ada/repository", "/home/ada/bin", true],
+  ["/home/ada", "/home/ada/bin", true],
+  ["/home", "/home/ada/bin", true],
+  ["/", "/usr/bin", true],
+] as const)("in %s a PATH of %s is safe: %s", ([directory, PATH, isSafe]) => {
+  expect(safePath({ PATH, HOME: "/home/ada" }, directory)).toBe(isSafe ? PATH : SYSTEM_PATH);
 });

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { programsOn, safePath } from "../../system/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
+import { runEditor } from "./open-editor.ts";
 
 type Env = Io["env"];
 
@@ -12,7 +13,7 @@ export function desktopOpener(
   directory: string,
   platform: NodeJS.Platform = process.platform,
 ): string | null {
-  const path = safePath(env.PATH, directory);
+  const path = safePath(env, directory);
   if (platform === "darwin") return programsOn("open", path)[0] ?? null;
   return env.DISPLAY || env.WAYLAND_DISPLAY ? (programsOn("xdg-open", path)[0] ?? null) : null;
 }
@@ -25,7 +26,7 @@ export function showInDesktop(opener: string, directory: string, env: Env): Prom
   return new Promise((resolve) => {
     const child = spawn(opener, [directory], {
       cwd: "/",
-      env: { ...env, PATH: safePath(env.PATH, directory) },
+      env: { ...env, PATH: safePath(env, directory) },
       stdio: "ignore",
       detached: true,
     });
@@ -37,17 +38,8 @@ export function showInDesktop(opener: string, directory: string, env: Env): Prom
   });
 }
 
-/** As git does: the variable may include arguments. */
 export async function editDirectory(directory: string, editor: string, env: Env): Promise<string> {
-  const code = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn("/bin/sh", ["-c", `${editor} "$@"`, editor, directory], {
-      cwd: directory,
-      env: { ...env, PATH: safePath(env.PATH, directory) },
-      stdio: "inherit",
-    });
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
+  const code = await runEditor(editor, directory, { env, cwd: directory });
   if (code === 0) return editor;
   throw new Failure("the directory could not be opened", {
     exit: "failed",

@@ -3,8 +3,10 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { safePath } from "../../system/index.ts";
 import type { Context } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
+import type { Io } from "../io.ts";
 
 export interface Edited {
   readonly text: string;
@@ -29,7 +31,7 @@ export async function openEditor(
   const file = join(await mkdtemp(join(tmpdir(), "skein-")), fileName);
   await writeFile(file, text, { mode: 0o600 });
   const discard = (): Promise<void> => rm(dirname(file), { recursive: true, force: true });
-  const code = await run(editor, file);
+  const code = await runEditor(editor, file, context.io);
   if (code !== 0) {
     await discard();
     throw new Failure("nothing was changed", {
@@ -45,10 +47,14 @@ export async function openEditor(
   return { text: isEnded ? written : written.slice(0, -1), file, discard };
 }
 
-/** As git does: the variable may include arguments. */
-function run(editor: string, file: string): Promise<number | null> {
+/** As git does: the variable may include arguments. Resolves to its exit code, or null after a signal. */
+export function runEditor(editor: string, path: string, { env, cwd }: Pick<Io, "env" | "cwd">): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    const child = spawn("sh", ["-c", `${editor} "$@"`, editor, file], { stdio: "inherit" });
+    const child = spawn("/bin/sh", ["-c", `${editor} "$@"`, editor, path], {
+      cwd,
+      env: { ...env, PATH: safePath(env, cwd) },
+      stdio: "inherit",
+    });
     child.once("error", reject);
     child.once("close", resolve);
   });

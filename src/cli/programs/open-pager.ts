@@ -33,7 +33,7 @@ export function pagerFor({ env, cwd }: Pick<Io, "env" | "cwd">): string | null {
   const pager = (env.PAGER ?? "less").trim();
   if (pager === "" || pager === "cat" || env.TERM === "dumb") return null;
   const [program = ""] = pager.split(/\s/);
-  const isThere = program.includes("/") || programsOn(program, safePath(env.PATH, cwd)).length > 0;
+  const isThere = program.includes("/") || programsOn(program, safePath(env, cwd)).length > 0;
   return isThere ? pager : null;
 }
 
@@ -112,7 +112,7 @@ class HeldText implements Pager {
   #start(): void {
     const { env, cwd, onInterrupt } = this.#io;
     const child = spawn("/bin/sh", ["-c", this.#command], {
-      env: { ...env, PATH: safePath(env.PATH, cwd), LESS: env.LESS ?? "FRX" },
+      env: { ...env, PATH: safePath(env, cwd), LESS: env.LESS ?? "FRX" },
       stdio: ["pipe", "inherit", "inherit"],
     });
     this.#child = child;

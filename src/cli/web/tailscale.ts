@@ -49,7 +49,7 @@ export function nameIn(status: string): string | null {
 }
 
 async function run(words: readonly string[], { env, cwd }: Surroundings): Promise<string> {
-  const path = safePath(env.PATH, cwd);
+  const path = safePath(env, cwd);
   const [program] = programsOn("tailscale", path);
   if (program === undefined)
     throw new Failure("Tailscale is not installed here", {

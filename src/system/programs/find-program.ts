@@ -2,7 +2,7 @@
 // put there.
 import { accessSync, constants, statSync } from "node:fs";
 import { access, stat } from "node:fs/promises";
-import { delimiter, isAbsolute, join, relative } from "node:path";
+import { delimiter, isAbsolute, join, relative, sep } from "node:path";
 import { orNull } from "../files.ts";
 
 /** The system's own directories, which an agent can't write, unlike some on the user's PATH. */
@@ -25,12 +25,19 @@ export async function findProgram(
 /** All programs with this name, in the order of PATH. Only for the command line: it blocks on slow disks. */
 export const programsOn = (name: string, path: string): string[] => candidates(name, path).filter(isProgramSync);
 
-/** The PATH without relative entries and without entries in this directory, whose content others may have created. */
-export function safePath(path: string | undefined, directory: string): string {
-  const isInside = (part: string): boolean => !relative(directory, part).startsWith("..");
-  return directoriesIn(path ?? "")
-    .filter((part) => !isInside(part))
-    .join(delimiter);
+/**
+ * The PATH without relative entries and without entries in this directory, whose content others may have created. If the directory contains the
+ * person's home, its entries stay: they are the person's own programs. Never empty, because a shell would then search the current directory.
+ */
+export function safePath({ PATH = "", HOME }: Readonly<Record<string, string | undefined>>, directory: string): string {
+  const holdsHome = HOME !== undefined && isAbsolute(HOME) && isWithin(directory, HOME);
+  const safe = directoriesIn(PATH).filter((part) => holdsHome || !isWithin(directory, part));
+  return safe.join(delimiter) || SYSTEM_PATH;
+}
+
+function isWithin(directory: string, path: string): boolean {
+  const way = relative(directory, path);
+  return way !== ".." && !way.startsWith(`..${sep}`);
 }
 
 const directoriesIn = (path: string): string[] => path.split(delimiter).filter(isAbsolute);
