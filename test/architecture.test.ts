@@ -94,6 +94,12 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
     except: ["src/bin.ts"],
   },
   { pattern: /\b(execFile(Sync)?|spawnSync)\b/, use: "runProgram of src/system" },
+  {
+    pattern: /\b(spawn|runProgram|runProgramNow)\("(?!\/)/,
+    use: "an absolute path, or findProgram or programsOn of src/system with a safePath",
+    // Their PATH begins with the system's own directories.
+    except: ["src/daemon/gate/peers.ts", "src/agents/keeper/prepare-run.ts"],
+  },
   { pattern: /\.split\(delimiter\)/, use: "findProgram or programsOn of src/system" },
   { pattern: /\bfsyncSync\b|\.sync\(\)/, use: "syncPath of src/system", except: ["src/log/sqlite/space.ts"] },
   {
@@ -426,6 +432,7 @@ test.for<[path: string, text: string]>([
   ["src/system/processes.ts", 'import * as z from "zod";'],
   ["src/log/verify.ts", 'import { execFile } from "node:child_process";'],
   ["src/log/verify.ts", "const places = path.split(delimiter);"],
+  ["src/cli/start.ts", 'spawn("sh", ["-c", command]);'],
   ["src/home/verify.ts", 'import { rename } from "node:fs/promises";'],
   ["src/log/verify.ts", 'const stat = readFileSync("/proc/self/stat");'],
   ["src/log/verify.ts", "const { code } = error as NodeJS.ErrnoException;"],

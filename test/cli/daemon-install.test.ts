@@ -48,7 +48,7 @@ function fakeSystem(exitCode = 0) {
 
 test("install writes the file and enables it; again it changes nothing; uninstall takes both back", async () => {
   const { env, file, calls } = fakeSystem();
-  const home = { io: { env, program: "/opt/skein.cjs" }, paths: pathsOf(env), platform: "linux" } as const;
+  const home = { io: { env, cwd: "/", program: "/opt/skein.cjs" }, paths: pathsOf(env), platform: "linux" } as const;
   expect(await installService(home)).toMatchObject({ kind: "systemd", file, changed: true });
   expect(readFileSync(file, "utf8")).toContain('"/opt/skein.cjs" "__daemon"');
   expect(readFileSync(file, "utf8")).toContain("KillMode=process");
@@ -62,7 +62,7 @@ test("install writes the file and enables it; again it changes nothing; uninstal
 
 test("the login item of another home is left alone, and said to be another's", async () => {
   const { env, file, calls } = fakeSystem();
-  const io = { env, program: "/opt/skein.cjs" };
+  const io = { env, cwd: "/", program: "/opt/skein.cjs" };
   await installService({ io, paths: pathsOf(env), platform: "linux" });
   const installed = calls().length;
   const other = { ...env, SKEIN_HOME: join(env.HOME, "other") };
@@ -78,13 +78,24 @@ test("the login item of another home is left alone, and said to be another's", a
   expect(calls()).toHaveLength(installed);
 });
 
+test("no systemctl of the current directory is run", async () => {
+  const { env, calls } = fakeSystem();
+  const cwd = tempDir();
+  const harmed = join(cwd, "harmed");
+  writeFileSync(join(cwd, "systemctl"), `#!/bin/sh\ntouch ${harmed}\n`, { mode: 0o755 });
+  const PATH = `.:${cwd}:${env.PATH}`;
+  const home = { io: { env: { ...env, PATH }, cwd, program: "/opt/skein.cjs" }, paths: pathsOf(env) };
+  await installService({ ...home, platform: "linux" });
+  expect([calls().length, existsSync(harmed)]).toEqual([2, false]);
+});
+
 test("inside an agent neither is done", async () => {
   const { env, file } = fakeSystem();
   const agent = { ...env, SKEIN_RUN: "run-1" };
   const refused = { code: 4, err: expect.stringContaining("an agent can't change what starts with your login") };
   expect(await runCli(["daemon", "install"], { env: agent })).toMatchObject(refused);
   expect(existsSync(file)).toBe(false);
-  await installService({ io: { env, program: "/opt/skein.cjs" }, paths: pathsOf(env), platform: "linux" });
+  await installService({ io: { env, cwd: "/", program: "/opt/skein.cjs" }, paths: pathsOf(env), platform: "linux" });
   expect(await runCli(["daemon", "uninstall"], { env: agent })).toMatchObject(refused);
   expect(existsSync(file)).toBe(true);
 });
@@ -99,7 +110,7 @@ test("a system that refuses is quoted, with what to do", async () => {
 });
 
 test("where there is no such system, nothing needs to be installed", async () => {
-  const home = { io: { env: { HOME: "/home/ada" }, program: "x" }, paths: pathsOf({ HOME: "/home/ada" }) };
+  const home = { io: { env: { HOME: "/home/ada" }, cwd: "/", program: "x" }, paths: pathsOf({ HOME: "/home/ada" }) };
   await expect(installService({ ...home, platform: "win32" })).rejects.toMatchObject({
     why: "win32 has neither systemd nor launchd",
   });

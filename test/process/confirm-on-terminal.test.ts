@@ -52,6 +52,9 @@ const isOpen = async (skein: SkeinHome): Promise<boolean> =>
 
 test.skipIf(!canHide)("a person answers with the code that the daemon shows on their terminal", async () => {
   const skein = await homeInTheDark();
+  // An agent can write to the directories on the person's PATH, and would have the code on another terminal.
+  writeFileSync(join(skein.workspace, "tty"), "#!/bin/sh\necho /dev/null\n", { mode: 0o755 });
+  skein.env.PATH = `${skein.workspace}:${skein.env.PATH}`;
   const tmux = new Tmux(skein);
   tmux.skein("answer", "victim", "--once", ...(await skein.asked("victim")));
   await tmux.sees(/\w{4}-\w{4} is the code/);

@@ -121,6 +121,7 @@ test.skipIf(isLeftOut).for(["as it is", "with a PATH that begins in the current 
     for (const words of [
       ["new", "--name", "api"],
       ["send", "api", "--wait", "[[env: CANARY]]"],
+      ["send", "api", "--wait", "[[run: true]]"],
       ["sessions", "--wide"],
       ["show", "api", "--full"],
       ["inbox"],
@@ -140,7 +141,7 @@ test.skipIf(isLeftOut).for(["as it is", "with a PATH that begins in the current 
     ]) {
       const { code, out } = await skein.run(words);
       expect([words, code, repository.touched()]).toEqual([words, 0, []]);
-      if (words[0] === "send") expect(out).toBe("CANARY is not set\n");
+      if (words.at(-1) === "[[env: CANARY]]") expect(out).toBe("CANARY is not set\n");
     }
   },
 );

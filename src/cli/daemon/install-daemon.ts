@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { daemonArguments, homeMark, type Paths, readRegularFile } from "../../home/index.ts";
-import { messageOf, unlessAbsent } from "../../system/index.ts";
+import { messageOf, safePath, unlessAbsent } from "../../system/index.ts";
 import { ProgramFailed, runProgram } from "../../system/processes.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
@@ -12,7 +12,7 @@ import { type ServiceKind, serviceKind } from "./login-item.ts";
 import { readLoginItem } from "./read-login-item.ts";
 
 interface Home {
-  readonly io: Pick<Io, "env" | "program">;
+  readonly io: Pick<Io, "env" | "cwd" | "program">;
   readonly paths: Paths;
   readonly platform?: NodeJS.Platform;
 }
@@ -37,7 +37,7 @@ export async function installService({ io, paths, platform = process.platform }:
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { mode: 0o644 });
   }
-  await runAll(kind.enable(file), io.env, `the file exists (${file}); enable it by hand`);
+  await runAll(kind.enable(file), io, `the file exists (${file}); enable it by hand`);
   return { kind: kind.name, file, changed, hint: kind.hint };
 }
 
@@ -77,7 +77,7 @@ export async function uninstallService({
       why: safeLine(`${file} is for ${others.home}, and this is ${paths.home}`),
       fix: safeLine(`SKEIN_HOME=${shellWord(others.home)} skein daemon uninstall`),
     });
-  await runAll(kind.disable(file), io.env, `disable it by hand, then remove ${file}`);
+  await runAll(kind.disable(file), io, `disable it by hand, then remove ${file}`);
   rmSync(file);
   return { file };
 }
@@ -97,10 +97,15 @@ function placeOf(env: Io["env"], platform: NodeJS.Platform): { kind: ServiceKind
 
 const failed = { exit: "failed", code: "service_failed" } as const;
 
-async function runAll(commands: readonly (readonly string[])[], env: Io["env"], fix: string): Promise<void> {
+async function runAll(
+  commands: readonly (readonly string[])[],
+  { env, cwd }: Pick<Io, "env" | "cwd">,
+  fix: string,
+): Promise<void> {
+  const safeEnv = { ...env, PATH: safePath(env, cwd) };
   for (const [program = "", ...args] of commands) {
     try {
-      await runProgram(program, args, { env });
+      await runProgram(program, args, { env: safeEnv });
     } catch (error) {
       const stderr = error instanceof ProgramFailed ? error.stderr.trim() : "";
       const why = (stderr || messageOf(error)).split("\n")[0] ?? "";

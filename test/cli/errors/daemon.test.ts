@@ -153,7 +153,7 @@ test.for([
   ["win32", { HOME: "/home/ada" }, "win32 has neither systemd nor launchd"],
   ["linux", {}, "HOME is not set"],
 ] as const)("service_failed: nowhere to install it on %s", async ([platform, env, why]) => {
-  const home = { io: { env, program: "x" }, paths: pathsOf({ HOME: "/home/ada" }), platform };
+  const home = { io: { env, cwd: "/", program: "x" }, paths: pathsOf({ HOME: "/home/ada" }), platform };
   const error = await installService(home).catch((error: unknown) => error);
   const fix = "it starts with the first command; no installation is needed";
   expect(reported(error)).toEqual({

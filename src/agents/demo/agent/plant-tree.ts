@@ -20,7 +20,7 @@ export function plantTree(turn: Turn): Promise<void> {
   const title = "Plant a process tree";
   return useTool(turn, { title, kind: "execute", status: "running", input: { command: script } }, async (call) => {
     const { spawn } = await import("node:child_process");
-    const shell = spawn("sh", ["-c", script], { detached: true, stdio: ["ignore", "pipe", "ignore"] });
+    const shell = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["ignore", "pipe", "ignore"] });
     await once(shell, "spawn");
     shell.unref();
     let planted = 0;

@@ -17,7 +17,7 @@ export async function runCommand(
 ): Promise<Outcome> {
   const { spawn } = await import("node:child_process");
   signal.throwIfAborted();
-  const child = spawn("sh", ["-c", command], { detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("/bin/sh", ["-c", command], { detached: true, stdio: ["ignore", "pipe", "pipe"] });
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", onOutput);
 
   const killGroup = (name: NodeJS.Signals) => {
