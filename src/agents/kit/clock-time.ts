@@ -1,14 +1,14 @@
-// "resets 3pm (Europe/Berlin)", "resets Nov 20, 3:30pm (UTC)": a time on a clock of a place, as a moment.
+// Parses a local time in a text, such as "resets 3pm (Europe/Berlin)" or "resets Nov 20, 3:30pm (UTC)".
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DAY_MS = 86_400_000;
-/** What was to come a moment ago is there now, and not tomorrow. */
+/** A time that has just passed means now, not tomorrow. */
 const JUST_NOW_MS = 60_000;
 
 const shape =
   /\bresets?\s+(?:at\s+|on\s+)?(?:([a-z]{3})[a-z]*\s+(\d{1,2})(?:,\s*(\d{4}))?,?\s+(?:at\s+)?)?(\d{1,2})(?::(\d{2}))?\s*([ap])m\s*\(([^)]+)\)/i;
 
-/** The next such moment, in milliseconds; null where the text has none, or no time zone with it. */
+/** The next such time, in milliseconds; null if the text has none, or no time zone. */
 export function clockTimeIn(text: string, nowMs: number): number | null {
   const [, month, day, year, hours = "", minutes = "0", half = "", zone = ""] = shape.exec(text) ?? [];
   if (hours === "" || Number.isNaN(nowMs)) return null;
@@ -31,14 +31,14 @@ export function clockTimeIn(text: string, nowMs: number): number | null {
     : thisYear;
 }
 
-/** `wall` is what the clock shows there, written as if it were UTC. Twice: the offset may change on the way. */
+/** `wall` is the local time, encoded as if it were UTC. Computed twice, because the offset may change in between. */
 function momentIn(zone: string, wall: number): number | null {
   const guess = wall - (offsetIn(zone, wall) ?? Number.NaN);
   const offset = Number.isNaN(guess) ? null : offsetIn(zone, guess);
   return offset === null ? null : wall - offset;
 }
 
-/** How far the zone's clocks are ahead of UTC at that moment; null for a zone that nobody knows. */
+/** The zone's offset from UTC at that time; null for an unknown zone. */
 function offsetIn(zone: string, ms: number): number | null {
   try {
     const numeric = "numeric" as const;

@@ -1,16 +1,13 @@
-// Joins what an agent streams in small pieces, so that a turn is tens of events and not thousands.
-// Pure: when to join (how long to wait for more) is the session's matter.
+// Joins the small chunks that an agent streams, so that a turn has tens of events instead of thousands.
+// Pure: the session decides how long to wait for more.
 import { MAX_INLINE_BYTES } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
 import { placeholders } from "../large-lines/index.ts";
 
-/** The size of one joined piece, in bytes of UTF-8: it stays inside its event. */
+/** The maximum size of a joined chunk, in bytes of UTF-8: it fits into an event. */
 export const MAX_PIECE_BYTES = MAX_INLINE_BYTES;
 
-/**
- * Neighbours that continue one text become one fact, cut where it grows too big. Nothing else moves or changes, and
- * joining again changes nothing.
- */
+/** Joins neighbours that continue one text, up to the maximum size. Nothing else is moved or changed, and joining again has no effect. */
 export function joinPieces(facts: readonly Fact[]): Fact[] {
   const joined: Fact[] = [];
   let run: Piece[] = [];
@@ -36,7 +33,7 @@ interface Piece {
   withText(text: string): Fact;
 }
 
-/** What was taken out of a long line stands by itself: cutting would go through its placeholder. */
+/** A text with a placeholder is not joined: cutting could go through the placeholder. */
 const unmarked = (piece: Piece | null): Piece | null => (piece && !placeholders.isIn(piece.text) ? piece : null);
 
 function pieceOf(fact: Fact): Piece | null {
@@ -60,15 +57,15 @@ function pieceOf(fact: Fact): Piece | null {
   }
 }
 
-/** An empty text is one empty piece. Never cuts inside a character, which would destroy it on disk. */
+/** An empty text gives one empty chunk. Never cuts inside a character, which would destroy it on disk. */
 function cut(text: string): string[] {
-  // One UTF-16 unit is at most three bytes of UTF-8.
+  // One UTF-16 unit has at most three bytes in UTF-8.
   if (text.length * 3 <= MAX_PIECE_BYTES) return [text];
   const encoder = new TextEncoder();
   const buffer = new Uint8Array(MAX_PIECE_BYTES);
   const pieces: string[] = [];
   for (let rest = text; rest !== "" || pieces.length === 0; ) {
-    // No more units than there are bytes: a huge text is not looked at from end to end for every piece.
+    // No more units than bytes are needed: this avoids scanning all of a huge text for every chunk.
     const { read } = encoder.encodeInto(rest.slice(0, MAX_PIECE_BYTES), buffer);
     pieces.push(rest.slice(0, read));
     rest = rest.slice(read);

@@ -1,4 +1,4 @@
-// Makes a driver of what one agent's code says: what holds for all drivers alike is checked here.
+// Makes a driver out of an agent's `Behaviour`, with the checks that all drivers share.
 import type * as z from "zod";
 import { boundedCommands } from "../../core/index.ts";
 import type { Behaviour, Driver, Fact, Identity, LaunchContext, Reaction } from "../driver.ts";
@@ -10,9 +10,9 @@ const bounded = (fact: Fact): Fact =>
   fact.type === "commands" ? { ...fact, commands: boundedCommands(fact.commands) } : fact;
 
 /**
- * Hides a driver's state behind its schema: what comes back from the log is checked once, by `restore`; from then on the driver gets what it
- * returned itself. Ids, modes and models are checked, too: `launch` and `open` throw for what the program must not be given (`unfitValue` tells
- * beforehand).
+ * Hides a driver's state behind its schema: `restore` checks a state from the log once, and later calls get the state that the driver
+ * returned. Ids, modes and models are checked too: `launch` and `open` throw for values that the program must not be given (`unfitValue` finds
+ * them in advance).
  */
 export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity & Behaviour<State>): Driver {
   const own = (state: unknown): State => state as State;

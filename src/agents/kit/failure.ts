@@ -1,4 +1,4 @@
-// How a turn ends that went wrong: the same facts in the same order, whichever agent it was.
+// The facts of a failed turn, in the same order for every agent.
 import type { Fact } from "../driver.ts";
 
 export interface Failure {
@@ -13,7 +13,7 @@ interface Quota {
   readonly text: string;
 }
 
-/** Where a fork can begin, for agents that can say it. */
+/** Where a fork can begin, for agents that report it. */
 interface Marked {
   readonly mark?: string;
 }
@@ -30,13 +30,13 @@ export const failedTurn = (failure: Failure, end: Marked = {}): Fact[] => [
   { type: "turn_end", reason: "failed", error: failure.message, ...end },
 ];
 
-/** The vendor gives no more for now. */
+/** The vendor's quota is used up. */
 export const quotaReached = (quota: Quota, end: Marked = {}): Fact[] => [
   { type: "quota_reached", data: quota },
   { type: "turn_end", reason: "limit", error: quota.text, ...end },
 ];
 
-/** A process that was given a prompt, and can't go on with the conversation that it belongs to. */
+/** A process with a prompt can't resume its conversation. */
 export const lostConversation = (message: string, hint: string): Fact[] => [
   { type: "resume_failed", message, hint },
   { type: "turn_end", reason: "failed", error: message },
@@ -47,7 +47,7 @@ interface Started {
   readonly install: string;
 }
 
-/** A process that was given a prompt, and ended before its first line. `words` are its own about it. */
+/** A process with a prompt ended before its first line. `words` is its own message. */
 export const failedStart = ({ title, install }: Started, words: string, code: number): Fact[] => {
   const message = `${title} could not start${words ? `: ${words}` : ` (exit code ${code})`}`;
   return failedTurn({ code: "start_failed", message, hint: updateHint(install) });
@@ -57,7 +57,7 @@ export const failedStart = ({ title, install }: Started, words: string, code: nu
 export const notLoggedIn = ({ title, login }: { title: string; login: string }, words: string): Fact[] =>
   failedTurn({ code: "not_logged_in", message: `${title} is not logged in: ${words}`, hint: login });
 
-/** A long-lived process that refuses to start; starting it again would change nothing. */
+/** A long-lived process refuses to start; another attempt would fail too. */
 export function endedEarly({ title, install }: Started, words: string | undefined, code: number): Fact {
   const message = `${title} ended before it was ready${words ? `: ${words}` : ` (exit code ${code})`}`;
   return { type: "error", data: { code: "start_failed", message, hint: updateHint(install) } };

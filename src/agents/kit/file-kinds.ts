@@ -1,12 +1,12 @@
-// Which files an agent takes with a prompt.
+// The kinds of files that an agent accepts with a prompt.
 export { ANY_FILE } from "../../core/index.ts";
 
-/** What vendors' models take as an image; others, such as drawings in XML, are files like any other. */
+/** The image types that vendors' models accept; others, such as SVG, are treated like any other file. */
 const images: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 export const isImage = (mediaType: string): boolean => images.includes(mediaType);
 
-/** What can be put between words. */
+/** Text that can be embedded in a prompt. */
 export const isText = (mediaType: string): boolean =>
   mediaType.startsWith("text/") ||
   /^application\/(json|xml|yaml|toml|x-sh|javascript|typescript)$|\+(json|xml)$/.test(mediaType);

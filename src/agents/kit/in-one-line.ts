@@ -1,6 +1,6 @@
-// What an agent says of a failure, for places that show one line: it may be a whole document, or nearly all blanks.
+// An agent's error message in one line: it may be a whole document, or mostly blanks.
 const LONGEST = 1000;
-/** No more is looked at: what is behind it would be cut off anyway. */
+/** Text beyond this would be cut off anyway. */
 const LOOKED_AT = 4 * LONGEST;
 
 export const inOneLine = (text: string): string =>

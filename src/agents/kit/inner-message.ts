@@ -1,7 +1,7 @@
-// The message of a model's provider, out of the documents that programs wrap it in. Shared by drivers.
+// Extracts the message of a model's provider from the JSON documents in which programs wrap it. Shared by drivers.
 const MAX_DEPTH = 4;
 
-/** `{"error":{"message":"{\"error\":{\"message\":\"…\"}}"}}` → `…`; what is no such document stays as it is. */
+/** `{"error":{"message":"{\"error\":{\"message\":\"…\"}}"}}` → `…`; any other text stays as it is. */
 export function innerMessage(text: string, depth = MAX_DEPTH): string {
   if (depth === 0 || !text.trimStart().startsWith("{")) return text;
   try {

@@ -1,4 +1,4 @@
-// Texts of long lines reach a driver by their beginning (large-lines): what it can't know the whole of it must not trim or compare by lines.
+// Whether a text of a long line is shortened (large-lines). A driver must not trim such a text or compare it by lines.
 import { placeholders } from "../large-lines/placeholders.ts";
 
 export const isShortened = (text: string): boolean => placeholders.isIn(text);

@@ -1,7 +1,7 @@
-// Lines of JSON, as most agents print them. Total: nothing here throws.
+// Parses lines of JSON, as most agents print them. Never throws.
 import * as z from "zod";
 
-/** Null when the schema does not know the line. */
+/** Null if the line does not match the schema. */
 export const parseJsonLine = <Schema extends z.ZodType>(schema: Schema, text: string): z.infer<Schema> | null =>
   schema.safeParse(jsonIn(text)).data ?? null;
 
@@ -12,7 +12,7 @@ interface Dialect<Schema> {
   readonly isNoise: (line: z.infer<typeof typed>) => boolean;
 }
 
-/** The line's meaning; "noise" when it has none by design, "unknown" when Skein does not know it. */
+/** The parsed line; "noise" if it is known to be meaningless, "unknown" if Skein does not know it. */
 export function sortJsonLine<Schema extends z.ZodType>(
   { lines, isNoise }: Dialect<Schema>,
   text: string,

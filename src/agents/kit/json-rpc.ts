@@ -1,5 +1,4 @@
-// JSON-RPC 2.0, one message per line, for every agent that speaks it: taking lines apart and writing them.
-// The "jsonrpc" member is written but not asked for: some agents leave it out.
+// JSON-RPC 2.0, one message per line: parsing and writing. The "jsonrpc" member is written but not required, because some agents omit it.
 
 export type RpcId = string | number;
 
@@ -12,17 +11,17 @@ export interface RpcError {
 export type RpcMessage =
   | { kind: "request"; id: RpcId; method: string; params: unknown }
   | { kind: "notification"; method: string; params: unknown }
-  /** A request under an id that no answer can name. */
+  /** A request with an id that can't be repeated in a response. */
   | { kind: "unanswerable"; method: string; params: unknown }
   | { kind: "result"; id: RpcId; result: unknown }
-  /** Without an id when the other side could not read what it was sent. */
+  /** No id: the other side could not read the request. */
   | { kind: "error"; id: RpcId | null; error: RpcError };
 
 const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const REQUEST_CANCELLED = -32800;
 
-/** The line's meaning, or null when it has none. Total: never throws. */
+/** The parsed line, or null if it has no meaning. Never throws. */
 export function parseRpcLine(line: string): RpcMessage | null {
   const value = parseJson(line);
   if (!isObject(value)) return null;
@@ -46,7 +45,7 @@ export const rpcResult = (answer: { id: RpcId; result: unknown }): string => toL
 
 export const rpcError = (answer: { id: RpcId; error: RpcError }): string => toLine(answer);
 
-/** The protocol's word on a request whose id can't be read. */
+/** The protocol's response to a request whose id can't be read. */
 export const rpcUnnamedError = (message: string): string =>
   toLine({ id: null, error: { code: INVALID_REQUEST, message } });
 
@@ -60,21 +59,21 @@ function parseJson(line: string): unknown {
   }
 }
 
-/** A number of so many digits, or with an exponent, may be read as another one. */
+/** A number with this many digits, or with an exponent, may not be parsed exactly. */
 const mayBeInexact = /\d{16}|\d[eE]/;
 
 interface Source {
   source?: string;
 }
 
-/** Numbers that can't be read as they were written stay as they were written: people are shown them, and other ones are told apart from them. */
+/** Keeps numbers that can't be parsed exactly as they were written: people see them, and they are compared. */
 function exactParams(line: string, params: unknown): unknown {
   const exactly = (_name: string, value: unknown, { source }: Source = {}): unknown =>
     typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER ? (source ?? value) : value;
   try {
     return (JSON.parse(line, exactly) as { params?: unknown }).params;
   } catch {
-    // It is nested deeper than it can be gone through.
+    // Too deeply nested to be traversed.
     return params;
   }
 }
@@ -82,7 +81,7 @@ function exactParams(line: string, params: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Another number is not read as it was written (2⁵³ + 1, 1e999): an answer to it would be one to nobody. */
+/** Other numbers are not parsed exactly (2⁵³ + 1, 1e999), and a response could not name them. */
 const isId = (value: unknown): value is RpcId => typeof value === "string" || Number.isSafeInteger(value);
 
 const isError = (value: unknown): value is RpcError =>

@@ -1,11 +1,11 @@
-// Makes a driver of a program that is started anew for each prompt: the prompt is its whole stdin, and nothing is said to it afterwards.
+// Makes a driver for a program that runs once per prompt: the prompt is its whole stdin, and nothing else is sent to it.
 import type * as z from "zod";
 import type { Capabilities } from "../../core/index.ts";
 import type { Behaviour, DeliveredPrompt, Driver, Identity, LaunchContext, Reaction, Step } from "../driver.ts";
 import { defineDriver } from "./define-driver.ts";
 import { ANY_FILE } from "./file-kinds.ts";
 
-/** What one such program has of its own. It asks nothing; but one that can also live long may print a question by mistake. */
+/** What is specific to one such program. It asks no questions; but a program that also has a long-lived mode may print one by mistake. */
 interface Oneshot<State>
   extends Omit<Identity, "transport" | "capabilities">,
     Pick<Capabilities, "fork" | "modes">,
@@ -14,7 +14,7 @@ interface Oneshot<State>
     Partial<Pick<Behaviour<State>, "answer" | "openQuestions">> {
   /** The state of a fresh process. */
   begin(context: LaunchContext, prompt: DeliveredPrompt | null): State;
-  /** Total, as every driver's. */
+  /** Total, like every driver's. */
   read(state: State, line: string): Step<State>;
 }
 

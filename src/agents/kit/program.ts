@@ -1,4 +1,4 @@
-// What is true of a program however it is run: how people get it and log in to it. One place for all of its drivers.
+// The facts about an agent's program that all of its drivers share: how to find it, install it and log in.
 import { findProgram } from "../../system/index.ts";
 import type { Driver, IdShapes, Probe, VariableRule } from "../driver.ts";
 
@@ -7,7 +7,7 @@ export interface Program {
   readonly title: string;
   /** A name for PATH, or an absolute path. */
   readonly command: string;
-  /** The command that makes it available. */
+  /** The command that installs it. */
   readonly install: string;
   /** How to log in. */
   readonly login: string;
@@ -15,13 +15,13 @@ export interface Program {
   readonly keeping?: string;
   /** Where it keeps its record of a conversation, as a pattern. */
   readonly nativeFiles?: Driver["nativeFiles"];
-  /** Variables that it sets for the programs that it starts: see `environment.ts`. */
+  /** Variables that it sets for its child processes: see `environment.ts`. */
   readonly childVariables?: readonly VariableRule[];
   readonly ids: IdShapes;
   readonly probe: Probe;
 }
 
-/** What every driver of the program says of it. */
+/** The part that every driver of the program has. */
 export const identityOf = (
   program: Omit<Program, "login">,
 ): Pick<Driver, "id" | "title" | "ids" | "probe" | "find" | "nativeFiles"> => ({
@@ -29,7 +29,7 @@ export const identityOf = (
   title: program.title,
   ids: program.ids,
   probe: program.probe,
-  // Its version is not asked for on the way of a prompt: that takes as long as starting it.
+  // Its version is not queried before a prompt: that takes as long as starting it.
   async find(env) {
     const found = await findProgram(program.command, env);
     return found.kind === "found" ? { ...found, version: null } : { ...found, install: program.install };

@@ -1,4 +1,4 @@
-// A vendor's message that it gives no more for now: whether a text is one, and when there will be more, as far as it says so.
+// Recognises a vendor's message that a quota is used up, and finds the time when it is available again, if stated.
 import { clockTimeIn } from "./clock-time.ts";
 
 const signs: readonly RegExp[] = [
@@ -9,18 +9,18 @@ const signs: readonly RegExp[] = [
   /\bquota\b[^.]{0,40}\b(exceeded|exhausted|reached|used up|will reset)\b/i,
 ];
 
-/** A full disk is nobody's plan. */
+/** A full disk is not a quota. */
 const notAVendor = /\bdisk quota\b/i;
 
 export const isQuota = (text: string): boolean => signs.some((sign) => sign.test(text)) && !notAVendor.test(text);
 
-/** What a driver can tell of it without a clock. What only programs read ("usage limit reached|1760000000") is not shown. */
+/** What a driver can tell without a clock. Parts for programs ("usage limit reached|1760000000") are not shown. */
 export const quotaIn = (text: string): { until: string | null; text: string } => ({
   until: statedTimeIn(text),
   text: text.replace(epoch, "").trim(),
 });
 
-/** Seconds as a time; null for what is none. */
+/** Unix seconds as a time; null if invalid. */
 export const timeOf = (seconds: number | null): string | null =>
   seconds !== null && seconds >= 0 && seconds < 1e11 ? new Date(seconds * 1000).toISOString() : null;
 
@@ -28,7 +28,7 @@ const epoch = /\|(\d{10})(?:\d{3})?\b/;
 const timestamp = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)/;
 const duration = /\b(?:retry|resets?|again|available)\s+(?:in|after)\s+((?:\d+(?:\.\d+)?\s*[a-z]+[\s,]*(?:and\s+)?)+)/i;
 
-/** Null where the text does not say it, or not in which time zone. `now` is the time at which it was said. */
+/** Null if the text does not state it, or not the time zone. `now` is the time of the message. */
 export function resetTimeIn(text: string, now: string): string | null {
   const stated = statedTimeIn(text);
   if (stated !== null) return stated;
@@ -37,7 +37,7 @@ export function resetTimeIn(text: string, now: string): string | null {
   return isoOf(waitMs === null ? clockTimeIn(text, nowMs) : nowMs + waitMs);
 }
 
-/** A time that means the same whenever it is read. */
+/** An absolute time. */
 function statedTimeIn(text: string): string | null {
   const seconds = epoch.exec(text)?.[1];
   if (seconds !== undefined) return isoOf(Number(seconds) * 1000);
@@ -55,7 +55,7 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/^(d|days?)$/i, 86_400_000],
 ];
 
-/** "2h14m5s", "34.07s", "1 day 2 hours"; words after it end it. */
+/** "2h14m5s", "34.07s", "1 day 2 hours"; other words end it. */
 function durationMs(text: string): number | null {
   let total: number | null = null;
   for (const [, number = "", unit = ""] of text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)\s*([a-z]+)/gi)) {

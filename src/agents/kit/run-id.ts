@@ -1,2 +1,2 @@
-// Ids of an agent may begin anew with each process, or be the same in a copy of the conversation. With the run in front they are unique.
+// Agents may restart their ids in each process, or copy them with a conversation. The run as a prefix makes them unique.
 export const idIn = ({ run }: { readonly run: string }, id: string): string => `${run}-${id}`;

@@ -1,4 +1,4 @@
-// How many bytes a text has that an agent wrote, also where a driver has only its beginning.
+// The size of an agent's text in bytes, even if a driver has only its beginning.
 import { placeholders } from "../large-lines/placeholders.ts";
 
 export function textBytes(text: string): number {

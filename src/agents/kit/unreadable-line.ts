@@ -1,4 +1,4 @@
-// What becomes of an agent's line that its driver can't read: people see it, bounded. Shared by all drivers.
+// The notice for a line that a driver can't read, with the beginning of the line. Shared by all drivers.
 import { firstBytes } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
 

@@ -1,4 +1,4 @@
-// A directory and all above it: agents look for settings there, too.
+// A directory and all above it, where agents also look for settings.
 import { dirname } from "node:path";
 
 export function upwardsFrom(directory: string): string[] {

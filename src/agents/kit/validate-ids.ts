@@ -1,11 +1,11 @@
-// What goes to an agent's program, and what comes from it: ids as its driver declares them, and modes and models that can be none of its flags.
+// Checks values that go to an agent's program or come from it: ids must have the driver's form, and modes and models must not look like flags.
 import { isMode, isModelName } from "../../core/index.ts";
 import type { Fact, IdShapes, LaunchContext } from "../driver.ts";
 import { isId } from "./id-shapes.ts";
 
 type Values = Pick<LaunchContext, "nativeId" | "fork" | "mode" | "model">;
 
-/** What of a launch its program must not be given, as one sentence; null when all of it may be. */
+/** Why a launch has a value that its program must not be given, as one sentence; null if all are fit. */
 export function unfitValue({ title, ids }: Launched, { nativeId, fork, mode, model }: Values): string | null {
   const conversation = nativeId ?? fork?.nativeId ?? null;
   if (conversation !== null && !isId(ids.conversation, conversation)) return unfitConversation(title, conversation);
@@ -24,7 +24,7 @@ interface Launched {
 const unfitConversation = (title: string, id: string): string =>
   `${quoted(id)} is not the id of a conversation of ${title}.`;
 
-/** The fact with no other ids in it than the agent's launch would take. A conversation without one can't be worked with. */
+/** Removes ids from a fact that could not be sent back to the agent. A conversation without a valid id can't be used. */
 export function withFitIds({ title, ids }: Launched, fact: Fact): Fact[] {
   if (fact.type === "bound" && !isId(ids.conversation, fact.nativeId)) {
     const message = `${title} calls its conversation ${quoted(fact.nativeId)}, which can't be an id.`;

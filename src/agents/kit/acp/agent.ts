@@ -1,25 +1,25 @@
-// What an agent that speaks ACP is to us: how to start it, and in what it differs from the protocol or from other agents.
+// The description of an agent that speaks ACP: how to start it, and how it differs from the protocol or from other agents.
 import type { Mode, ModeEffect } from "../../../core/index.ts";
 import type { Launch, LaunchContext } from "../../driver.ts";
 import type { RpcError } from "../json-rpc.ts";
 import type { Program } from "../program.ts";
 
-/** Of a program that only config.toml names, no more is known than how it is started. */
+/** For a program that only config.toml names, nothing is known but how it is started. */
 export interface AcpAgent extends Omit<Program, Unknown>, Partial<Pick<Program, Unknown>> {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly quirks?: Quirks;
 }
 
-/** Without `login`, what the agent itself says about that; without `ids`, a conversation may be called by any line. */
+/** Without `login`, the agent's own text is used; without `ids`, every one-line id is accepted. */
 type Unknown = "login" | "ids" | "probe";
 
-/** One thing to set in the agent: its session mode, or one of its configuration options. */
+/** One setting of the agent: its session mode, or one of its configuration options. */
 export type Setting =
   | { readonly kind: "mode"; readonly id: string }
   | { readonly kind: "option"; readonly id: string; readonly value: string };
 
-/** What an agent says of a call where others give its input. */
+/** What is known of a call, for agents that do not report its input. */
 export interface CallInWords {
   readonly kind: string;
   readonly title: string;
@@ -28,42 +28,42 @@ export interface CallInWords {
 }
 
 export interface Quirks {
-  /** Our modes, and what each of them is for the agent. Only those that take effect are listed. */
+  /** Skein's modes, with the agent's settings for each. Only modes that take effect are listed. */
   readonly modes?: Readonly<
     Partial<Record<Mode, { readonly settings: readonly Setting[]; readonly effect: ModeEffect }>>
   >;
-  /** What a mode is, is settled when the process starts: another one needs another process. */
+  /** Modes are fixed when the process starts: another mode needs a new process. */
   readonly setsModesAtStart?: boolean;
   /** The model can be set. */
   readonly canSetModel?: boolean;
-  /** Signs with which a prompt begins that the agent takes for a command of its own; "/" where it isn't said. */
+  /** The characters that start one of the agent's commands; default "/". */
   readonly commandSigns?: string;
-  /** Whatever stands behind such a sign is a command to it, a path as well. */
+  /** It takes everything after such a character for a command, even a path. */
   readonly takesPathsForCommands?: boolean;
-  /** The model's vendor refuses the key, for an agent that says it in words only. */
+  /** Recognises that the model's vendor refuses the key, for an agent that reports it only as text. */
   readonly isRefusedKey?: (error: RpcError) => boolean;
   /** It answers `session/load` before it has repeated the history. */
   readonly repeatsAfterLoad?: boolean;
-  /** The usage that it reports for a turn is that of the whole life of the process. */
+  /** The usage that it reports for a turn is the total of its process. */
   readonly totalsUsage?: boolean;
-  /** Each piece of its thinking is a thought of its own. */
+  /** Each chunk of its thinking is a whole thought. */
   readonly wholeThoughts?: boolean;
-  /** What it would remember of a yes for the session, in words, where its own label says less. `kind` is that of the call. */
+  /** What it would remember of a yes for the session, if its own label is not precise enough. `kind` is the call's. */
   readonly grantLabel?: (option: { readonly id: string; readonly kind: string }) => string | null;
-  /** Fields of a command's input that change nothing about what runs, and that its questions leave out. */
+  /** Input fields of a command that do not affect what runs, and that its questions omit. */
   readonly labels?: readonly string[];
-  /** A tool call's input, for an agent that does not say it. */
+  /** The input of a tool call, for an agent that does not report it. */
   readonly inputOf?: (call: CallInWords) => object | null;
-  /** Words that are no answer of the model but the agent's own, in the place of the model's. */
+  /** Recognises text that is the agent's own and not the model's. */
   readonly readText?: (text: string) => OwnWords | null;
-  /** The command line, where more is to be done than to start the program. */
+  /** The command line, if it takes more than starting the program. */
   readonly launch?: (context: LaunchContext, command: string[]) => Omit<Launch, "env">;
 }
 
 export type OwnWords =
   | { readonly kind: "mode"; readonly mode: string }
   | { readonly kind: "notice"; readonly text: string }
-  /** What another line says better. */
+  /** Another line says it better. */
   | { readonly kind: "noise" }
-  /** The turn has failed, if nothing comes after it. `isSure` = no model would say it like this. */
+  /** The turn has failed, if nothing follows. `isSure` = a model would never write this. */
   | { readonly kind: "failure"; readonly message: string; readonly isSure: boolean };

@@ -1,4 +1,4 @@
-// From the protocol's content to plain text: what was said, what a tool gave back, what a diff changes.
+// Converts the protocol's content to plain text: messages, tool output, diffs.
 import { isShortened } from "../is-shortened.ts";
 import { pathLine } from "../questions/shown.ts";
 import type { ContentBlock, ToolContent } from "./protocol.ts";
@@ -19,7 +19,7 @@ export function textOf(block: ContentBlock): string {
   }
 }
 
-/** A terminal's content is nowhere: only we could have made that terminal, and we never do. */
+/** A terminal's content is empty: only the client could have created the terminal, and Skein never does. */
 export const contentText = (content: readonly ToolContent[]): string =>
   content
     .flatMap((one) => {
@@ -31,13 +31,13 @@ export const contentText = (content: readonly ToolContent[]): string =>
 
 type Diff = Extract<ToolContent, { type: "diff" }>;
 
-/** The path, then what goes and what comes; lines that stay at the beginning and the end are left out. */
+/** The path, then the removed and added lines, without the unchanged lines at both ends. */
 function diffText(diff: Diff): string {
   const { gone, come } = sidesOf(diff);
   return isUnsure(diff) ? wholeTexts(diff) : diffOf(diff.path, { gone, come });
 }
 
-/** The same, with every line that would be written: that some of them are there already is what the agent says, and nobody can check it. */
+/** The same with every line that would be written: that some of them exist already is only the agent's claim. */
 export function proposedText(diff: Diff): string {
   return isUnsure(diff) ? wholeTexts(diff) : diffOf(diff.path, sidesOf(diff));
 }
@@ -54,7 +54,7 @@ interface Sides {
 function sidesOf({ oldText, newText }: Diff): Required<Sides> {
   const before = linesOf(oldText ?? "");
   const after = linesOf(newText);
-  // Nothing changes, says the agent; what it would write is shown all the same.
+  // The agent claims that nothing changes; what it would write is shown anyway.
   if (oldText === newText) return { head: [], gone: [], come: after, tail: [] };
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
@@ -77,14 +77,14 @@ const diffOf = (path: string, { head = [], gone, come, tail = [] }: Sides): stri
 };
 
 /**
- * Of texts that are known by their beginning nobody can tell which lines stay, and not every line can have a sign: what would be written is shown
- * alone, so that no text passes for the other one.
+ * If only the beginnings of the texts are known, unchanged lines can't be found, and not every line can be marked. So only the new text is
+ * shown, and neither text can be taken for the other.
  */
 const wholeTexts = ({ path, newText }: Diff): string => `${pathLine(path)}\nall of its new text:\n${newText}`;
 
 const linesOf = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 
-/** What a tool gave back, for agents that say it only here. */
+/** A tool's output, for agents that report it only here. */
 export function rawText(raw: unknown): string {
   if (raw === undefined || raw === null) return "";
   if (typeof raw === "string") return raw;

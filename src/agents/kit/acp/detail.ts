@@ -1,4 +1,4 @@
-// The whole of what would happen, for people: what would run or change, and apart from it everything else that the tool was given.
+// Everything that a tool call would do, for people: what would run or change, and separately all other input of the tool.
 import { isShortened } from "../is-shortened.ts";
 import { directoryNote, type Shown } from "../questions/shown.ts";
 import { fieldNotes, isFilled, otherFields } from "../tool-calls/input-fields.ts";
@@ -11,7 +11,7 @@ import { contentText, proposedText } from "./content.ts";
 import type { ToolCall } from "./protocol.ts";
 import { type Diff, repeatedFields } from "./repeated-fields.ts";
 
-/** `cwd` is where the agent works: a command that runs there needs no word about it. */
+/** `cwd` is the agent's directory: it is not mentioned for a command that runs there. */
 export function shownOf({ title, kind, content, rawInput }: ToolCall, cwd: string): Shown {
   const diffs = content?.filter((one) => one.type === "diff") ?? [];
   const said = contentText(content?.filter((one) => one.type !== "diff") ?? []);
@@ -23,10 +23,10 @@ export function shownOf({ title, kind, content, rawInput }: ToolCall, cwd: strin
 }
 
 interface Parts {
-  /** What would run or change; a command stands alone. */
+  /** What would run or change; a command is always alone. */
   parts: string[];
   notes: string[];
-  /** Texts that are in there, whole. */
+  /** The whole texts in it. */
   says: string[];
 }
 
@@ -59,17 +59,17 @@ function partsOf({
     return { parts, notes: [...rest.notes, ...unnamed], says: rest.says };
   }
   if (isFilled(rawInput)) return { parts: [JSON.stringify(rawInput, null, 2)], notes: [], says: [] };
-  // Some agents give no input: then the title is the command, and the content says where.
+  // Some agents send no input: then the title is the command, and the content tells the directory.
   return { parts: kind === "execute" && title ? [title] : [], notes: [], says: [] };
 }
 
-/** A text that is known by its beginning stays as it is, so that it can be put back. */
+/** A text of which only the beginning is known stays unchanged, so that it can be restored. */
 const trimmed = (text: string): string => (isShortened(text) ? text : text.trim());
 
 const isPatchHead = (line: string): boolean =>
   /^($|(---|\+\+\+|@@|diff|index|Index:|(new|create) file mode) |=+$|\\ No newline)/.test(line);
 
-/** Whether a patch takes, gives and leaves the same lines of the same files. */
+/** Whether a patch changes the same lines of the same files. */
 function saysSame(diffs: readonly Diff[], patch: string, cwd: string): boolean {
   const parts = diffs.map(proposedText);
   if (parts.length === 0 || [...parts, patch].some(isShortened)) return false;

@@ -1,4 +1,4 @@
-// Drives any agent that speaks the Agent Client Protocol: JSON-RPC in lines, on the stdin and stdout of one long-lived process.
+// The driver of all agents that speak the Agent Client Protocol: JSON-RPC in lines, on stdin and stdout of one long-lived process.
 import type { ModeEffects } from "../../../core/index.ts";
 import { lastLine } from "../../../core/index.ts";
 import type { Driver, Ending, Fact, Launch, LaunchContext } from "../../driver.ts";
@@ -15,7 +15,7 @@ import { isSettling, settingRequests } from "./settings.ts";
 import { acpState, freshState, type Scene } from "./state.ts";
 import { cancelTurn, endOwnTurn, sendPrompt } from "./turn.ts";
 
-/** `acp` for an agent whose usual way is another one. */
+/** `acp` is set for an agent whose default transport is another one. */
 export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "stream"): Driver {
   const { quirks } = agent;
   return defineDriver(acpState, {

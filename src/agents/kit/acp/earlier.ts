@@ -1,4 +1,4 @@
-// What was said of a call before its question, where the question says something else or leaves it out: it is shown, too, and no rule allows it.
+// What was reported of a call before its question, if the question differs from it or omits it: it is shown too, and no rule allows it.
 import { isDeepStrictEqual } from "node:util";
 import { callPrint } from "../questions/changed-call.ts";
 import { fieldNotes, isFilled, otherFields } from "../tool-calls/input-fields.ts";
@@ -14,9 +14,9 @@ import type { Call, Scene } from "./state.ts";
 export interface Earlier {
   /** Diffs that the question does not repeat. */
   readonly diffs: readonly ToolContent[];
-  /** What else it does not say, or says differently. */
+  /** Other fields that it omits or contradicts. */
   readonly fields: readonly [name: string, value: unknown][];
-  /** There is something in it that rules would have to look at. */
+  /** Whether rules would have to check any of it. */
   readonly isMore: boolean;
 }
 
@@ -40,7 +40,7 @@ export function earlierThan(said: ToolCall, known: Call | undefined, { agent, st
   return { diffs, fields: [...kind, ...left], isMore: isMore === true };
 }
 
-/** More fields are not told apart. */
+/** Further fields are not distinguished. */
 const MAX_FIELDS = 50;
 
 function fieldsLeftOut(
@@ -58,7 +58,7 @@ function fieldsLeftOut(
     diffs.some(({ path }) => isSamePath(name, [path, value], cwd));
   return otherFields(fields, []).filter(([name, value]) => {
     const same = (one: unknown): boolean => isDeepStrictEqual(one, value) || isSamePath(name, [one, value], cwd);
-    // Under its own name it must be the same; without that, a field of the same sort may say it.
+    // A field with the same name must have the same value; otherwise a field of the same kind may contain it.
     const isRepeated = isFilled(now[name])
       ? same(now[name])
       : Object.entries(now).some(([other, one]) => sortOf(other) === sortOf(name) && same(one));
@@ -74,7 +74,7 @@ const isSamePath = (name: string, paths: readonly unknown[], cwd: string): boole
   return isPathField(name) && one !== null && one === other;
 };
 
-/** A text is said by a diff that has it in it. */
+/** Whether a diff contains the text. */
 const isSaid = (name: string, value: unknown, shown: readonly string[]): boolean =>
   typeof value === "string" && isText(name) && shown.some((text) => text.includes(value.trim()));
 

@@ -1,4 +1,4 @@
-// What the agent wants to know: a form, filled in by a person, whichever daemon is there by then.
+// The agent asks for information: a form that a person fills in, even under a later daemon.
 import type { Fact, Reaction } from "../../driver.ts";
 import { type RpcId, rpcResult } from "../json-rpc.ts";
 import { fieldsOf, formDetail, formOptions } from "../questions/asked-form.ts";

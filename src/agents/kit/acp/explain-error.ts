@@ -1,9 +1,9 @@
-// One sentence for people out of a JSON-RPC error, whose message is often vague, or a whole document of the model's provider.
+// Makes one sentence for people out of a JSON-RPC error, whose message is often vague, or a whole document of the model's provider.
 import { inOneLine } from "../in-one-line.ts";
 import { innerMessage } from "../inner-message.ts";
 import type { RpcError } from "../json-rpc.ts";
 
-/** The clearest words in it, on one line. Never empty. */
+/** The clearest part of the message, in one line. Never empty. */
 export function explainError({ code, message, data }: RpcError): string {
   const said = innerMessage(message.replace(/^Internal error: /, "")).trim();
   const detail = detailIn(data)?.trim();

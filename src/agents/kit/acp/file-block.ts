@@ -1,10 +1,10 @@
-// A file in a prompt: as much of it inside as the agent has said that it takes, else a link to it, which every agent must take.
+// A file in a prompt: embedded if the agent has declared support for it, else a link, which every agent must support.
 import { pathToFileURL } from "node:url";
 import type { DeliveredFile } from "../../driver.ts";
 import { isImage, isText } from "../file-kinds.ts";
 import type { AcpState } from "./state.ts";
 
-/** A longer text is better read by the agent, piece by piece. */
+/** The agent reads a longer text better itself, piece by piece. */
 const MAX_TEXT_BYTES = 256 * 1024;
 
 export function fileBlock({ takes }: AcpState, { name, mediaType, bytes, path, base64 }: DeliveredFile): object {

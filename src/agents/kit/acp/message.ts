@@ -1,4 +1,4 @@
-// What the agent says: which pieces belong to one message, and which words are not the model's but the agent's own.
+// The agent's messages: which chunks belong together, and which text is the agent's own and not the model's.
 import type { Fact, Reaction } from "../../driver.ts";
 import { idIn } from "../run-id.ts";
 import { unreadableLine } from "../unreadable-line.ts";
@@ -9,7 +9,7 @@ import { type AcpState, type Scene, withSound } from "./state.ts";
 
 type Chunk = UpdateOf<"agent_message_chunk" | "agent_thought_chunk">;
 
-/** Longer words are no error of an agent; it bounds the state's size. */
+/** Longer text is not an error message of the agent; also limits the state's size. */
 const MAX_HELD = 4000;
 
 export function handleChunk({ agent, state }: Scene, chunk: Chunk): Reaction<AcpState> {
@@ -41,7 +41,7 @@ export function handleChunk({ agent, state }: Scene, chunk: Chunk): Reaction<Acp
 interface Words {
   kind: "agent_message" | "agent_thought";
   text: string;
-  /** The agent's own name for the message, where it has one. */
+  /** The agent's own id of the message, if any. */
   native: string | null;
 }
 
@@ -58,7 +58,7 @@ function emitText(state: AcpState, { kind, text, native }: Words): { state: AcpS
   };
 }
 
-/** Something came after the words that were held back: they were the model's. */
+/** Something followed the withheld text, so it was the model's. */
 export function sayHeld(state: AcpState): { state: AcpState; facts: Fact[] } {
   if (!state.held) return { state, facts: [] };
   const { text } = state.held;

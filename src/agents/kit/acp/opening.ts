@@ -1,5 +1,5 @@
-// initialize → session/new, or session/resume, or session/load → what people wish for is set → ready.
-// A conversation that can't be gone on with is said to be gone; a new one is never begun in its place.
+// Opens a conversation: initialize → session/new, session/resume or session/load → the requested settings → ready. If a conversation can't be
+// resumed, that is reported; it is never replaced by a new one.
 import { VERSION } from "../../../home/index.ts";
 import type { Reaction } from "../../driver.ts";
 import { newSessionHint, updateHint } from "../failure.ts";
@@ -11,7 +11,7 @@ import { type AcpState, type Pending, request, type Scene } from "./state.ts";
 
 const MAX_LOGIN = 300;
 
-/** No files and no terminals: the agent has the real ones. */
+/** Skein offers neither files nor terminals: the agent uses the real ones. */
 const clientCapabilities = {
   fs: { readTextFile: false, writeTextFile: false },
   terminal: false,
@@ -29,7 +29,7 @@ export function initialize(state: AcpState): Reaction<AcpState> {
   return { state: asked.state, facts: [], writes: [asked.line] };
 }
 
-/** The agent has said what it can. */
+/** The agent has answered `initialize`. */
 export function openSession({ agent, state }: Scene, result: unknown): Reaction<AcpState> {
   const said = initialized.safeParse(result).data;
   if (said?.protocolVersion !== PROTOCOL_VERSION) {
@@ -84,7 +84,7 @@ export function settle(
   return becomeReady({ agent, state: open });
 }
 
-/** Everything that was wished for is set. */
+/** All requested settings are confirmed. */
 export function becomeReady({ agent, state }: Scene): Reaction<AcpState> {
   if (state.phase !== "settling" || isSettling(state)) return { state, facts: [], writes: [] };
   const { known } = state;
@@ -98,7 +98,7 @@ export function becomeReady({ agent, state }: Scene): Reaction<AcpState> {
         provenance: "reported",
         ...(known.model === null ? {} : { model: known.model }),
       },
-      // Anything else is how it was set up, and no news; of a plan rules must know.
+      // Other modes are part of the agent's setup and not worth an event; but rules must know of plan mode.
       ...(told.mode === "plan" && state.wish.mode !== "plan"
         ? [{ type: "mode_changed" as const, data: { mode: told.mode } }]
         : []),
@@ -107,7 +107,7 @@ export function becomeReady({ agent, state }: Scene): Reaction<AcpState> {
   };
 }
 
-/** The agent refused one of the steps on the way. */
+/** The agent refused one of the opening steps. */
 export function openingRefused(
   { agent, state }: Scene,
   { about, error }: { about: Pending; error: RpcError },
@@ -117,7 +117,7 @@ export function openingRefused(
   switch (about.for) {
     case "load":
     case "resume": {
-      // What follows the first sentence is about the agent's own commands.
+      // The following sentences are about the agent's own commands.
       const [sentence = why] = why.split(/(?<=\.) /);
       return resumeFailed({ agent, state }, `${agent.title} can't resume its conversation: ${sentence}`);
     }

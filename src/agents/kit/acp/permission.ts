@@ -1,4 +1,4 @@
-// Questions of the agent: asked as a request that stays open until a person has answered, in whichever daemon that is.
+// The agent's questions: a request stays open until a person has answered, even under a later daemon.
 import type { PermissionOption } from "../../../core/index.ts";
 import type { DeliveredAnswer, OpenQuestion, Reaction } from "../../driver.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
@@ -36,7 +36,7 @@ export function handleQuestion({ agent, state }: Scene, { id, params, line }: As
   const unread = [...unreadOf(call), ...strangeFieldsOf(call)];
   const earlier = earlierThan(toolCall, told, { agent, state });
   const taken = handleToolCall({ agent, state }, { said: toolCall, speech: "question" });
-  // It was asked before the agent heard that its turn is to stop.
+  // It was asked before the agent received the cancellation of its turn.
   if (state.turn?.isCancelled) return { ...taken, writes: [cancelled(id)] };
   const known = taken.state.calls.find((one) => one.id === toolCall.toolCallId);
   const options = said.options.map(({ optionId: id, name, kind }) => {
@@ -78,7 +78,10 @@ export function handleQuestion({ agent, state }: Scene, { id, params, line }: As
   };
 }
 
-/** People can always say no. Where the agent offers no such answer it is told that nobody answers: `answerQuestion` knows only what was offered. */
+/**
+ * People can always deny. If the agent offers no such option, it is told that the question was cancelled: `answerQuestion` sends only what was
+ * offered.
+ */
 function withNo(offered: readonly PermissionOption[]): PermissionOption[] {
   if (offered.some(({ kind }) => kind.startsWith("reject"))) return [...offered];
   let id = "deny";
@@ -96,7 +99,7 @@ export const openQuestions = (state: AcpState): OpenQuestion[] =>
     },
   }));
 
-/** The call with what was said of it before, where the question does not say it again. */
+/** The call, completed with what was reported of it earlier, where the question does not repeat it. */
 const withProposal = (said: ToolCall, known: Call | undefined, { diffs }: Earlier): ToolCall => ({
   ...said,
   kind: said.kind ?? known?.kind ?? null,
@@ -107,14 +110,14 @@ const withProposal = (said: ToolCall, known: Call | undefined, { diffs }: Earlie
 const saysDiff = ({ content, rawInput }: ToolCall): boolean =>
   content?.some(({ type }) => type === "diff") || isFilled(inputIn(rawInput).diff);
 
-/** Whether something was said of the call before that is not remembered, and the question does not say it again. */
+/** Whether earlier information about the call was not kept, and the question does not repeat it. */
 const isMissing = (said: ToolCall, { isCut, isDiffCut }: Call): boolean =>
   (isCut && !isFilled(said.rawInput)) || (isDiffCut && !saysDiff(said));
 
 const unreadNotes = (items: readonly unknown[]): string[] =>
   items.map((item) => `what Skein can't read: ${JSON.stringify(item)}`);
 
-/** With the files that it names, where nothing else does. Without an input they are what it is about. */
+/** With the call's file names, if nothing else shows them. A call without input is about these files. */
 function shownFor(call: ToolCall, { cwd }: AcpState, known: Call | undefined): Shown {
   const { detail, notes } = shownOf(call, cwd);
   const places = [...(call.locations ?? []).map(({ path }) => path), ...(known?.places ?? [])];
@@ -148,7 +151,7 @@ export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reactio
       ...settled.facts,
       ...(message === null ? [] : [{ type: "notice", data: { kind: "answer_message", text: unsaid } } as const]),
     ],
-    // An agent that offers no way to say no is told that nobody answers.
+    // If the agent offers no way to deny, it is told that the question was cancelled.
     writes: [chosen ? rpcResult({ id: question.id, result: resultOf(question, given) }) : cancelled(question.id)],
   };
 }
@@ -158,7 +161,7 @@ function resultOf({ fields }: Question, { option, content }: DeliveredAnswer): o
   return option === "accept" ? { action: "accept", content: contentFor(fields, content ?? {}) } : { action: "decline" };
 }
 
-/** What becomes of a request under the id of an open question; null when none is. */
+/** Handles a request with the id of an open question; null if there is none. */
 export function handleRepeatedQuestion(
   state: AcpState,
   { id, method, params, line }: Asked & { method: string },
@@ -173,13 +176,13 @@ export function handleRepeatedQuestion(
 
 const unanswered = ({ id, fields }: Question): string => (fields ? notAnswered(id) : cancelled(id));
 
-/** Nobody will answer any more: the turn is being interrupted. */
+/** Cancels all questions, because the turn is being interrupted. */
 export const cancelQuestions = (state: AcpState): { state: AcpState; writes: string[] } => ({
   state: { ...state, questions: [] },
   writes: state.questions.map(unanswered),
 });
 
-/** The agent takes a question back. */
+/** The agent withdraws a question. */
 export function withdrawQuestion(state: AcpState, id: RpcId): Reaction<AcpState> | null {
   const question = state.questions.find((one) => one.id === id);
   if (!question) return null;

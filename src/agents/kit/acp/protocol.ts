@@ -1,11 +1,11 @@
-// What we read of the Agent Client Protocol, version 1 (agentclientprotocol.com). Tolerant: what is optional and malformed is
-// absent, what is unknown is ignored.
+// The parts of the Agent Client Protocol, version 1 (agentclientprotocol.com), that Skein reads. Tolerant: optional fields that are malformed
+// count as absent, and unknown ones are ignored.
 import * as z from "zod";
 import { otherFields } from "../tool-calls/input-fields.ts";
 
 export const PROTOCOL_VERSION = 1;
 
-/** The agent wants the user to log in first. */
+/** The user must log in first. */
 export const AUTH_REQUIRED = -32000;
 
 const text = z.string().nullish().catch(null);
@@ -17,7 +17,7 @@ const list = <T extends z.ZodType>(item: T) =>
     .catch(null)
     .transform((items) => items?.flatMap((one) => item.safeParse(one).data ?? []) as z.infer<T>[] | undefined);
 
-/** The items of a tool call that nobody could read, or with more in them than is read: what they are about is not known. */
+/** The items of a tool call that can't be read, or that have unread fields: what they refer to is unknown. */
 const unreadIn = (said: unknown, fieldsOf: (item: Record<string, unknown>) => readonly string[] | null): unknown[] => {
   if (said === undefined || said === null) return [];
   if (!Array.isArray(said)) return [said];
@@ -43,7 +43,7 @@ export const toolContent = z.discriminatedUnion("type", [
 ]);
 export type ToolContent = z.infer<typeof toolContent>;
 
-/** Not in the protocol: how some agents stream what a command prints. */
+/** Not in the protocol: how some agents stream a command's output. */
 const terminalOutput = z.object({ data: z.string() }).nullish().catch(null);
 
 const blockFields = [
@@ -60,7 +60,7 @@ const contentFields: Readonly<Record<ToolContent["type"], readonly string[]>> = 
 const isReadResource = (resource: object): boolean =>
   Object.keys(resource).every((name) => ["uri", "text", "mimeType", "_meta"].includes(name));
 
-/** Null when it can't be read; a text that is no text would be left out. */
+/** Null if it can't be read, because a text that is not a string would be omitted. */
 function contentFieldsOf(item: Record<string, unknown>): readonly string[] | null {
   const known = toolContent.safeParse(item).data;
   if (!known || (known.type === "diff" && typeof (item.oldText ?? "") !== "string")) return null;
@@ -74,7 +74,7 @@ const location = z.object({ path: z.string() });
 const locationFieldsOf = (item: Record<string, unknown>): readonly string[] | null =>
   location.safeParse(item).success ? ["path", "line"] : null;
 
-/** What of the places and the content of a call is not among its locations and its content. */
+/** The parts of a call's locations and content that were not read. */
 export const unreadOf = ({ content, locations }: { content?: unknown; locations?: unknown }): unknown[] => [
   ...unreadIn(content, contentFieldsOf),
   ...unreadIn(locations, locationFieldsOf),
@@ -113,7 +113,7 @@ export type ConfigOption = z.infer<typeof configOption>;
 export const openedSession = z.object({
   sessionId: text,
   modes: z.object({ currentModeId: z.string() }).nullish().catch(null),
-  /** Not in the protocol any more. */
+  /** Removed from the protocol. */
   models: z.object({ currentModelId: z.string() }).nullish().catch(null),
   configOptions,
 });
@@ -175,7 +175,7 @@ const formProperty = z.object({
     .catch(null),
 });
 
-/** Of the two kinds only the form: the other, a page in a browser, is not offered. */
+/** Only the form is supported; Skein does not offer the other kind, a page in a browser. */
 export const elicitationRequest = z.object({
   mode: z.literal("form"),
   sessionId: z.string(),
@@ -194,7 +194,7 @@ const usage = z.object({
 });
 export type Usage = z.infer<typeof usage>;
 
-/** Not in the protocol: some agents say here what others say in `usage`. */
+/** Not in the protocol: some agents use this instead of `usage`. */
 const quota = z.object({
   token_count: z.object({ input_tokens: z.number().nonnegative(), output_tokens: z.number().nonnegative() }),
 });
@@ -211,7 +211,7 @@ export type PromptResponse = z.infer<typeof promptResponse>;
 
 const chunk = { content: contentBlock, messageId: text };
 
-/** The kinds of `session/update` that mean something to us. */
+/** The kinds of `session/update` that Skein uses. */
 export const sessionUpdate = z.discriminatedUnion("sessionUpdate", [
   z.object({ sessionUpdate: z.literal("user_message_chunk") }),
   z.object({ sessionUpdate: z.literal("agent_message_chunk"), ...chunk }),
@@ -234,7 +234,7 @@ export const sessionUpdate = z.discriminatedUnion("sessionUpdate", [
   z.object({
     sessionUpdate: z.literal("usage_update"),
     cost: z.object({ amount: z.number().nonnegative(), currency: z.string() }).nullish().catch(null),
-    /** Not in the protocol: who began the turn that this ends. */
+    /** Not in the protocol: who started the turn that this ends. */
     _meta: z
       .object({ "_claude/origin": z.object({ kind: z.string() }).nullish().catch(null) })
       .nullish()
@@ -247,5 +247,5 @@ export const sessionUpdate = z.discriminatedUnion("sessionUpdate", [
 export type SessionUpdate = z.infer<typeof sessionUpdate>;
 export type UpdateOf<K extends SessionUpdate["sessionUpdate"]> = Extract<SessionUpdate, { sessionUpdate: K }>;
 
-/** The envelope; kinds that are unknown to us have one, too. */
+/** The envelope, which unknown kinds have too. */
 export const sessionNotification = z.object({ sessionId: z.string(), update: z.unknown() });

@@ -1,4 +1,4 @@
-// A line of the agent: an answer to us, a question, or news. Total: what has no meaning becomes a notice.
+// Reads a line of the agent: a response, a request, or a notification. Total: a line without meaning becomes a notice.
 import { AFTER_REFUSAL } from "../../../core/index.ts";
 import type { Reaction } from "../../driver.ts";
 import { METHOD_NOT_FOUND, parseRpcLine, type RpcMessage, rpcError } from "../json-rpc.ts";
@@ -18,7 +18,7 @@ export function readLine({ agent, state }: Scene, line: string): Reaction<AcpSta
   const message = parseRpcLine(line);
   if (!message) return { state, facts: [unreadableLine(line)], writes: [] };
   if (message.kind === "result" || message.kind === "error") return handleReply({ agent, state }, { message, line });
-  // Whatever comes after words that were held back shows that they were no last ones.
+  // Anything that follows withheld text shows that it was not the agent's last.
   const spoken = sayHeld(state);
   const taken = handleNotification({ agent, state: spoken.state }, { message, line });
   return { ...taken, facts: [...spoken.facts, ...taken.facts] };
@@ -44,7 +44,7 @@ function handleNotification(
     return { state, facts: [unreadableLine(line, text)], writes: [rpcError({ id: message.id, error })] };
   }
   if (method === "session/update") return handleUpdate({ agent, state }, { params, line });
-  // Extensions are for clients that know them; the protocol wants all others to pass over them.
+  // The protocol lets clients ignore extensions that they do not know.
   if (method.startsWith("_")) return { state, facts: [], writes: [] };
   const withdrawn = method === "$/cancel_request" ? withdrawQuestion(state, requestIn(params)) : null;
   return withdrawn ?? { state, facts: [unreadableLine(line)], writes: [] };

@@ -1,4 +1,4 @@
-// The fields of a tool's input that only repeat a diff which the question shows: its file and its texts. Every other field has to be shown by itself.
+// Finds the fields of a tool's input that only repeat a diff in the question: its file and its texts. All other fields must be shown.
 import { resolve } from "node:path";
 import { otherFields } from "../tool-calls/input-fields.ts";
 import { namedPath } from "../tool-calls/named-path.ts";
@@ -14,7 +14,7 @@ interface ShownDiffs {
   readonly cwd: string;
 }
 
-/** Not those that say more than which file it is: `from`, `target`, `new_path`. */
+/** Names of fields that only identify the file, unlike `from`, `target`, `new_path`. */
 const fileField = /^((absolute_?)?(file_?)?path|file|file_?name)$/i;
 const oldField = /^old_?(str|string|text|content|lines?)?$/i;
 const newField = /^(content|text|file_?text|new_?(str|string|text|content|lines?)?)$/i;
@@ -34,13 +34,13 @@ export function repeatedFields(input: ToolInput, { diffs, patch, cwd }: ShownDif
   return [...(isFileShown ? files : []), ...(areTextsShown ? texts : [])].map(([name]) => name);
 }
 
-/** Whether the head of a patch names this file, and nothing in the patch looks as if it named another. */
+/** Whether the head of a patch names this file, and nothing in the patch may name another one. */
 const isHeadedBy = (patch: string, { path, cwd }: { path: string; cwd: string }): boolean =>
   namesFiles(patch, { cwd, paths: [path] }) && filesInHead(patch).some((file) => fileOf(file, cwd) === path);
 
 const headLine = /^($|=+$|(---|\+\+\+|diff|index|Index:|(new|create|deleted) file mode|\*\*\* (Begin|\w+ File:)) )/;
 
-/** Behind the first line that is none of the head, `+++ x` may be a line of the file. */
+/** After the head, a line such as `+++ x` may be part of the file. */
 function filesInHead(patch: string): string[] {
   const lines = patch.split("\n");
   const end = lines.findIndex((line) => !headLine.test(line));

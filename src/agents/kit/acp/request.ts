@@ -1,4 +1,4 @@
-// What a tool call would do, in the words that rules are written in.
+// What a tool call would do, in the terms of rules.
 import type { PermissionRequest } from "../../../core/index.ts";
 import { isFileUrl } from "../tool-calls/file-url.ts";
 import { isFilled } from "../tool-calls/input-fields.ts";
@@ -15,23 +15,23 @@ import { type Call, MAX_PATHS, type Scene } from "./state.ts";
 
 const kinds = ["execute", "edit", "delete", "move", "read", "search", "fetch"] as const;
 
-/** `known` is the call as it was told of before: a question may leave out what was said then. */
+/** `known` is the call as reported earlier: a question may omit that. */
 export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call | undefined): PermissionRequest {
   const { cwd } = state;
   const named = said.kind ?? known?.kind;
   const told = kinds.find((one) => one === named) ?? "other";
   const isFile = told === "fetch" && urlsIn(inputIn(said.rawInput)).some(isFileUrl);
   const kind = isFile ? "read" : told;
-  // A title is for people. Only where we know that this very agent puts the input there it counts as that.
+  // A title is for people. It counts as input only for an agent that is known to put the input there.
   const guess = agent.quirks?.inputOf?.({ kind, title: said.title ?? "", paths: [], content: textIn(said) }) ?? {};
   const input = inputIn(isFilled(said.rawInput) ? said.rawInput : guess);
-  // The protocol has no names of tools.
+  // The protocol has no tool names.
   const request = { kind, tool: null } as const;
   const isCommand = kind === "execute" || kind === "other";
   const command = commandIn(input);
   const paths =
     kind === "execute" ? pathsBeside(command, { said, known, cwd }) : pathsOf(said, { cwd, known, input, kind });
-  // A tool that changes files may run something besides, whatever it calls itself; but the verbs of the usual editor tool run nothing.
+  // A tool that changes files may also run something, whatever its kind; but the operations of the common editor tool run nothing.
   if (command && (isCommand || !editorVerbs.includes(command.line))) {
     const directory = otherDirectory(cwd, command.cwd ?? "");
     const isJudged = kind === "execute" && command.isWhole && paths.length === 0;
@@ -43,31 +43,31 @@ export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call |
   }
   const isCut = known !== undefined && known.writes.length >= MAX_PATHS;
   const isJudged = kind === "execute" || (isReadable(said.rawInput) && isCovered(input, { kind: told, cwd, paths }));
-  // Of the other kinds it is known what they do.
+  // For all other kinds it is known what they do.
   const isSaid = told !== "other" || (said.rawInput !== undefined && said.rawInput !== null);
   return { ...request, command: null, paths, ...(isCut || !isJudged || !isSaid ? { hasMore: true } : {}) };
 }
 
 const editorVerbs = ["view", "create", "str_replace", "insert", "undo_edit"];
 
-/** An input without names says nothing that a rule could look at. */
+/** Rules can't check an input without field names. */
 const isReadable = (rawInput: unknown): boolean => !isFilled(rawInput) || Object.keys(inputIn(rawInput)).length > 0;
 
-/** Texts, and places in a file: whatever they are, only the files that `paths` names are touched. */
+/** Texts, and positions in a file: whatever they are, only the files in `paths` are affected. */
 const textField =
   /^(content|text|file_?text|(old|new)_?(str|string|text|content|lines?)?|replace_?all|expected_replacements|insert_?(line|text)|offset|limit|line|(start|end)_?line(_one_indexed)?|view_range|description|explanation|instruction|title|reason)$/i;
-/** Beside a tool that changes no text. */
+/** Fields of a tool that changes no text. */
 const labelField =
   /^(offset|limit|line|(start|end)_?line(_one_indexed)?|view_range|description|explanation|title|reason)$/i;
 export const isText = (name: string): boolean => textField.test(name);
 const searches = /^(url|query|q|prompt|pattern|regex|glob|include|exclude|max_?results|case_sensitive|method)$/i;
 
-/** Whether all that the tool was given is known to be covered by its kind and its paths. */
+/** Whether the call's kind and paths cover its whole input. */
 function isCovered(input: ToolInput, { kind, cwd, paths }: { kind: string; cwd: string; paths: string[] }): boolean {
   const isSearch = kind === "search" || kind === "fetch";
   return Object.entries(input).every(([name, value]) => {
     if (!isFilled(value)) return true;
-    // Nobody knows what such a tool does with its texts.
+    // It is unknown what such a tool does with its texts.
     if (kind === "other") return isPath(name, value);
     if (name === "diff") return typeof value === "string" && isPlainPatch(value, { cwd, paths });
     if (name === "command") return typeof value === "string";
@@ -81,7 +81,7 @@ function isCovered(input: ToolInput, { kind, cwd, paths }: { kind: string; cwd: 
 
 const textIn = ({ content }: ToolCall): string => contentText(content?.filter(({ type }) => type === "content") ?? []);
 
-/** Whether it can be told where a search leads, or that the web is only read. */
+/** Whether it is clear where a search looks, or that the web is only read. */
 function isClear(name: string, value: string, kind: string): boolean {
   if (kind === "search" && patternField.test(name)) return !isUnclear(value);
   if (kind !== "fetch") return true;
@@ -95,7 +95,7 @@ const urlField = /^ur[il]$/i;
 const urlsIn = (input: ToolInput): string[] =>
   Object.entries(input).flatMap(([name, value]) => (urlField.test(name) && typeof value === "string" ? [value] : []));
 
-/** What a command is said to touch, but for what it names itself: there it is judged with its words. */
+/** The paths that the agent reports for a command, without those in its own words, which are judged there. */
 function pathsBeside(
   command: SaidCommand | null,
   { said, known, cwd }: { said: ToolCall; known: Call | undefined; cwd: string },
@@ -108,19 +108,19 @@ function pathsBeside(
   return [...new Set([...changed, ...others].map((path) => namedPath(cwd, path)))];
 }
 
-/** Whether one of the words names a file, by its path as it was said or in the workspace; the workspace itself needs no name. */
+/** Whether a word names a file, by its path as reported or relative to the workspace; the workspace itself need not be named. */
 export function isNamedBy(words: ReadonlySet<string>, { cwd, path }: { cwd: string; path: string }): boolean {
   const whole = namedPath(cwd, path);
   return whole === cwd || words.has(whole) || words.has(inside(cwd, whole));
 }
 
-/** The words of a command, as far as they may be names of files. */
+/** The words of a command that may be names of files. */
 export const namesIn = (text: string): ReadonlySet<string> => new Set(text.split(/[\s'"`=;|&<>()]+/));
 
 const changedIn = ({ content }: ToolCall): string[] =>
   content?.flatMap((one) => (one.type === "diff" ? [one.path] : [])) ?? [];
 
-/** All of them: what is left out here no rule would look at. */
+/** All paths: no rule would check an omitted one. */
 function pathsOf(
   said: ToolCall,
   { cwd, known, input, kind }: { cwd: string; known: Call | undefined; input: ToolInput; kind: string },
@@ -134,7 +134,7 @@ function pathsOf(
     ...(kind === "read" ? urlsIn(one).filter(isFileUrl) : []),
   ]);
   const all = [...named, ...changed, ...(known?.reads ?? []), ...(known?.writes ?? []), ...led];
-  // A search that does not say where begins where the agent works.
+  // A search without a path starts in the agent's directory.
   const where = all.length === 0 && kind === "search" ? ["."] : all;
   return [...new Set(where.map((path) => namedPath(cwd, path)))];
 }
@@ -144,7 +144,7 @@ const patternsIn = (input: ToolInput): string[] =>
     patternField.test(name) && typeof value === "string" ? [value] : [],
   );
 
-/** The agent may say in its input what it leaves out elsewhere. */
+/** The input may contain what the agent omits elsewhere. */
 const pathsIn = (input: ToolInput): string[] =>
   Object.entries(input).flatMap(([name, value]) => (isPath(name, value) ? [value] : []));
 

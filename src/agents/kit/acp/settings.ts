@@ -1,11 +1,11 @@
-// Mode and model: what people wish for as requests, and what the agent says it does as facts.
+// Mode and model: requests for what people want, and facts for what the agent reports.
 import { isMode } from "../../../core/index.ts";
 import type { Fact } from "../../driver.ts";
 import type { AcpAgent, Setting } from "./agent.ts";
 import type { ConfigOption, OpenedSession } from "./protocol.ts";
 import { type AcpState, type Pending, request, type Scene } from "./state.ts";
 
-/** The requests that make the agent work as people wish. */
+/** The requests that set the wanted mode and model. */
 export function settingRequests({ agent, state }: Scene): { state: AcpState; writes: string[] } {
   const { mode, model } = state.wish;
   const settings = mode === null || !isMode(mode) ? [] : (agent.quirks?.modes?.[mode]?.settings ?? []);
@@ -38,7 +38,7 @@ type Params = { modeId: string } | { modelId: string } | { configId: string; val
 
 const asking = (about: Pending, params: Params): { about: Pending; params: Params } => ({ about, params });
 
-/** What the agent said about itself when the conversation was opened. */
+/** The agent's settings when the conversation was opened. */
 export function knowOpened({ agent, state }: Scene, { modes, models, configOptions }: OpenedSession): AcpState {
   const { known } = knowOptions({ agent, state }, configOptions ?? []);
   const mode = modes?.currentModeId ?? known.mode;
@@ -55,7 +55,7 @@ export function knowOptions({ agent, state }: Scene, options: readonly ConfigOpt
   return { ...state, known };
 }
 
-/** A request of ours was granted. */
+/** The agent has confirmed a request. */
 export function knowGranted(state: AcpState, about: Pending): AcpState {
   const { known } = state;
   switch (about.for) {
@@ -72,16 +72,16 @@ export function knowGranted(state: AcpState, about: Pending): AcpState {
 
 const isSetting = ({ for: about }: Pending): boolean => about === "mode" || about === "option" || about === "model";
 
-/** While something is being set, the agent passes through other modes. */
+/** While settings are changing, the agent may pass through other modes. */
 export const isSettling = (state: AcpState): boolean => Object.values(state.pending).some(isSetting);
 
-/** What is so by people's own wish is no news to them. */
+/** A mode that people asked for is not reported to them as news. */
 export function acceptSetting({ agent, state }: Scene): AcpState {
   const mode = modeIn(agent, state.known);
   return mode === state.wish.mode ? { ...state, told: { ...state.told, mode } } : state;
 }
 
-/** What people have not been told yet. */
+/** Facts for changes that were not reported yet. */
 export function tellSettings({ agent, state }: Scene): { state: AcpState; facts: Fact[] } {
   if (state.phase !== "ready" || isSettling(state)) return { state, facts: [] };
   const { known, told } = state;
@@ -93,7 +93,7 @@ export function tellSettings({ agent, state }: Scene): { state: AcpState; facts:
   return { state: { ...state, told: { mode, model: known.model } }, facts };
 }
 
-/** Our name for what is set, or the agent's own for a mode that has none with us. */
+/** Skein's name of the current mode, or the agent's own if Skein has none for it. */
 export function modeIn({ quirks }: AcpAgent, known: AcpState["known"]): string | null {
   const holds = (setting: Setting) =>
     setting.kind === "mode" ? known.mode === setting.id : known.options[setting.id] === setting.value;

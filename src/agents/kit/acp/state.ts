@@ -1,4 +1,4 @@
-// What the driver remembers of one process. Small plain JSON, committed with the facts: a new daemon goes on in mid-turn.
+// What the driver remembers of one process: small plain JSON, committed with the facts, so that a new daemon can continue in mid-turn.
 import * as z from "zod";
 import { rpcRequest } from "../json-rpc.ts";
 import { shownCall } from "../questions/changed-call.ts";
@@ -8,7 +8,7 @@ import { shownOutput } from "../tool-calls/repeated-output.ts";
 import type { AcpAgent } from "./agent.ts";
 import { toolContent } from "./protocol.ts";
 
-/** What a request of ours was for; its answer may come hours later, to another daemon. */
+/** The purpose of a pending request; its response may come hours later, to another daemon. */
 const pending = z.discriminatedUnion("for", [
   z.object({ for: z.enum(["initialize", "new", "load", "resume", "prompt", "barrier"]) }),
   z.object({ for: z.literal("mode"), id: z.string() }),
@@ -22,48 +22,48 @@ const call = z.object({
   title: z.string(),
   kind: z.string(),
   status: z.enum(["pending", "running", "completed", "failed", "cancelled"]),
-  /** The length of its input as JSON, by which another one is recognised; 0 = none yet. */
+  /** The length of its input as JSON, to notice a changed one; 0 = none yet. */
   input: z.number(),
-  /** A person has said no to it. */
+  /** A person has denied it. */
   isRejected: z.boolean(),
   reads: z.array(z.string()),
   writes: z.array(z.string()),
-  /** What it would do, as it was told of before a question: its input and its diffs. */
+  /** What it would do, as reported before a question: its input and its diffs. */
   proposal: z
     .object({ rawInput: z.unknown(), content: z.array(toolContent) })
     .nullable()
     .default(null),
   /** Its input was too long to be remembered. */
   isCut: z.boolean().default(false),
-  /** Its diffs were. */
+  /** Its diffs were too long to be remembered. */
   isDiffCut: z.boolean().default(false),
-  /** By which its input and its diffs are known, however long they are; empty = there are none. */
+  /** Fingerprints of its whole input and diffs; empty = there are none. */
   prints: z.object({ input: z.string(), diffs: z.string() }).default({ input: "", diffs: "" }),
-  /** What a question about it has said of its input: each field, and by which its value is known. */
+  /** The fields that a question about it has named, with fingerprints of their values. */
   asked: z.record(z.string(), z.string()).default({}),
-  /** How often it was told as something else than before. */
+  /** How many times its content has changed, from 1. */
   edition: z.number().default(1),
-  /** Places that it named and that are no files of reading and changing. */
+  /** Locations that are not files that it reads or changes. */
   places: z.array(z.string()).default([]),
-  /** There was something in it that nobody could read. */
+  /** It had parts that could not be read. */
   isUnread: z.boolean().default(false),
-  /** How much of its output was passed on, and the end of that: the agent repeats it with every update. */
+  /** How much of its output was reported, and the end of that: the agent repeats the output with every update. */
   shown: shownOutput,
 });
 export type Call = z.infer<typeof call>;
 
-/** More files of one call are not remembered. */
+/** Further files of a call are not remembered. */
 export const MAX_PATHS = 20;
 
 const question = z.object({
-  /** The agent's request, to be answered. */
+  /** The id of the agent's request, for the response. */
   id: z.union([z.string(), z.number()]),
   ...counted,
-  /** The call that it is about; some are about none. */
+  /** The call that it is about, if any. */
   toolCallId: z.string().nullable(),
   shown: shownCall,
   options: z.array(z.object({ id: z.string(), isAllow: z.boolean() })),
-  /** What each field takes, where the agent wants to know something instead of being allowed something. */
+  /** The fields of the form, if the agent asks for information instead of permission. */
   fields: z
     .record(z.string(), z.enum(["text", "choice", "choices", "yes_no", "number"]))
     .nullable()
@@ -76,47 +76,47 @@ const wish = z.object({ mode: z.string().nullable(), model: z.string().nullable(
 export const acpState = z.object({
   run: z.string(),
   cwd: z.string(),
-  /** opening → settling (what people wish for is being set) → ready for prompts; or failed, and then nothing more. */
+  /** opening → settling (the requested settings are being set) → ready for prompts; or failed, which is final. */
   phase: z.enum(["opening", "settling", "ready", "failed"]),
-  /** The conversation to go on with. */
+  /** The conversation to resume. */
   resumes: z.string().nullable(),
   wish,
   session: z.string().nullable(),
-  /** How to log in, as the agent said. */
+  /** How to log in, according to the agent. */
   login: z.string().nullable(),
-  /** What it takes inside of a prompt, as it said. */
+  /** The kinds of content that it accepts in a prompt. */
   takes: z.object({ images: z.boolean(), texts: z.boolean() }).default({ images: false, texts: false }),
   requests: z.number(),
   pending: z.record(z.string(), pending),
   /** The prompt that the agent works on. */
   turn: z.object({ request: z.string(), isCancelled: z.boolean(), isSilent: z.boolean() }).nullable(),
-  /** The agent does something though no prompt is with it. */
+  /** The agent works without a prompt. */
   isAstir: z.boolean(),
-  /** It says of each turn, also of one of its own, when it is over. */
+  /** It reports the end of every turn, even of those that it started itself. */
   tellsOwnEnds: z.boolean().default(false),
-  /** The last turn was cancelled: what still comes from it is not the beginning of another one. */
+  /** The last turn was cancelled: late updates of it do not begin another turn. */
   isAfterCancel: z.boolean(),
   messages: z.number(),
-  /** The message that goes on with the next piece of the same kind. */
+  /** The message that the next chunk of the same kind continues. */
   message: z.object({ kind: z.enum(["agent_message", "agent_thought"]), native: z.string().nullable() }).nullable(),
-  /** Text that says that the turn has failed, if nothing comes after it. */
+  /** Withheld text: if nothing follows it, it says that the turn has failed. */
   held: z.object({ text: z.string(), failure: z.string(), isSure: z.boolean() }).nullable(),
   calls: z.array(call),
-  /** Calls of this turn that were not over are not remembered any more. */
+  /** Unfinished calls of this turn are no longer remembered. */
   hasForgotten: z.boolean().default(false),
   questions: z.array(question),
   asked: askedSoFar,
-  /** As the agent says. */
+  /** The agent's current settings. */
   known: z.object({
     mode: z.string().nullable(),
     model: z.string().nullable(),
     modelOption: z.string().nullable(),
     options: z.record(z.string(), z.string()),
   }),
-  /** As people were last told. */
+  /** The settings that people were last told. */
   told: wish,
   title: z.string().nullable(),
-  /** Totals so far: what a turn cost is the difference. A cost of null is not known. */
+  /** Totals so far: a turn's usage is the difference. A cost of null is unknown. */
   spent: z.object({
     input: z.number(),
     output: z.number(),
@@ -126,7 +126,7 @@ export const acpState = z.object({
 });
 export type AcpState = z.infer<typeof acpState>;
 
-/** Who speaks, and what has been said until now. */
+/** The agent's description, and the state so far. */
 export interface Scene {
   readonly agent: AcpAgent;
   readonly state: AcpState;
@@ -165,11 +165,11 @@ export const freshState = ({ run, cwd, nativeId, mode, model }: Beginning): AcpS
   known: { mode: null, model: null, modelOption: null, options: {} },
   told: { mode: null, model: null },
   title: null,
-  // What an earlier process has spent is not known.
+  // What an earlier process has used is unknown.
   spent: { input: 0, output: 0, cost: nativeId === null ? 0 : null, costNow: null },
 });
 
-/** Unique in the session: a question that was answered never opens again. */
+/** Unique in the session: an answered question never opens again. */
 export const questionId = (state: AcpState, { id, number }: Pick<Question, "id" | "number">): string =>
   idIn(state, numbered(`q${JSON.stringify(id)}`, number));
 
@@ -183,7 +183,7 @@ export const withQuestion = (state: AcpState, question: Question): AcpState => (
 export const withSound = (state: AcpState): AcpState =>
   state.turn?.isSilent ? { ...state, turn: { ...state.turn, isSilent: false } } : state;
 
-/** A request that is remembered until it is answered. Its id is never used again. */
+/** Makes a request that is remembered until its response. Ids are never reused. */
 export function request(
   state: AcpState,
   { about, method, params }: { about: Pending; method: string; params: unknown },

@@ -1,4 +1,4 @@
-// Tool calls: from what the agent repeats with every update to what is new in it.
+// Tool calls: extracts what is new from updates that repeat everything.
 import type { Fact } from "../../driver.ts";
 import { callPrint } from "../questions/changed-call.ts";
 import { newestThatFit } from "../questions/remembered.ts";
@@ -9,20 +9,20 @@ import { contentText, rawText } from "./content.ts";
 import type { ToolCall } from "./protocol.ts";
 import { type AcpState, type Call, MAX_PATHS, type Scene, withSound } from "./state.ts";
 
-/** More calls in one turn are not remembered: it bounds the state's size. */
+/** Further calls of a turn are not remembered, to limit the state's size. */
 const MAX_CALLS = 200;
 const MAX_TITLE = 200;
 const TAIL = 40;
 
 const isOver = ({ status }: Call): boolean => status !== "pending" && status !== "running";
 
-/** Where a tool call is spoken of: a call, an update (some agents begin with one), or a question about it. */
+/** The source of information about a call: the call, an update (some agents start with one), or a question about it. */
 export type Speech = "call" | "update" | "question";
 
-/** By which a call is known as it is, also one that is said to be over: an agent may go on with it. */
+/** A fingerprint of the call's current content, also after its end, because an agent may continue it. */
 export const editionOf = (call: Call | undefined): string => (call ? `e${call.edition}` : "");
 
-/** Whether the call is told anew as something else than before. Its title counts where nothing else says what it would do. */
+/** Whether the call's content has changed. The title counts only if nothing else says what the call would do. */
 function isOther(before: Call, { kind, title, rawInput, content, locations }: ToolCall): boolean {
   const { prints } = before;
   const diffs = diffsIn(content);
@@ -37,10 +37,7 @@ function isOther(before: Call, { kind, title, rawInput, content, locations }: To
   );
 }
 
-/**
- * Whether an input says no more and nothing else than what the call had said and the question about it: an agent may ask before it has told
- * the whole call.
- */
+/** Whether an input adds nothing to what the call and the question about it have said: an agent may ask before it has sent the whole call. */
 function isAsShown({ proposal, asked }: Call, rawInput: unknown): boolean {
   const before = printsIn(proposal?.rawInput);
   const now = printsIn(rawInput);
@@ -51,10 +48,10 @@ function isAsShown({ proposal, asked }: Call, rawInput: unknown): boolean {
   );
 }
 
-/** More fields are not told apart. */
+/** Further fields are not distinguished. */
 const MAX_FIELDS = 50;
 
-/** Null where it has no fields. */
+/** Null if it has no fields. */
 function printsIn(input: unknown): Record<string, string> | null {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return null;
   const fields = Object.entries(input);
@@ -62,14 +59,14 @@ function printsIn(input: unknown): Record<string, string> | null {
   return Object.fromEntries(fields.map(([field, value]) => [field, callPrint(value)]));
 }
 
-/** The facts that are new, and the state that knows them. */
+/** The new facts, and the state that includes them. */
 export function handleToolCall(
   { agent, state }: Scene,
   { said, speech, unread = [] }: { said: ToolCall; speech: Speech; unread?: readonly unknown[] },
 ): { state: AcpState; facts: Fact[] } {
   const known = state.calls.find(({ id }) => id === said.toolCallId);
   const before = known ?? newCall(said);
-  // A question repeats the call in its own words.
+  // A question repeats the call in other terms.
   const isNewInput = inputSize(said) > 0 && (speech === "question" ? before.input === 0 : true);
   const call: Call = {
     ...before,
@@ -80,9 +77,9 @@ export function handleToolCall(
     ...pathsOf(before, said),
     isUnread: before.isUnread || (speech !== "question" && unread.length > 0),
     asked: speech === "question" ? { ...printsIn(said.rawInput) } : before.asked,
-    // A question is about the call as it is, in words of its own.
+    // A question does not change the call; it describes it in other terms.
     edition: before.edition + (known && speech !== "question" && (unread.length > 0 || isOther(before, said)) ? 1 : 0),
-    // A question is held against what the call itself has said.
+    // A question is compared with what the call itself has said.
     ...(speech === "question" && before.proposal !== null ? {} : proposalOf(before, said)),
   };
   const toolCallId = idIn(state, call.id);
@@ -106,7 +103,7 @@ export function handleToolCall(
   const others = state.calls.filter(({ id }) => id !== call.id);
   const kept = isOver(call) ? { ...withoutProposal(call), reads: [], writes: [], places: [] } : call;
   const all = [...others, { ...kept, shown }];
-  // A change of what is being asked about must be noticed, however many come after it.
+  // A change of a call with an open question must be noticed, however many calls follow.
   const isAsked = ({ id }: Call): boolean => state.questions.some((question) => question.toolCallId === id);
   const spare = all.filter((one) => !isAsked(one));
   const fallen = all.length > MAX_CALLS ? (spare.find(isOver) ?? spare[0] ?? all[0]) : null;
@@ -115,7 +112,7 @@ export function handleToolCall(
   return { state: { ...withSound(state), calls, hasForgotten, message: null }, facts };
 }
 
-/** A person's answer: agents don't all say themselves that the call runs, or that it never will. */
+/** After a person's answer: not all agents report themselves that the call runs, or that it never will. */
 export function settleToolCall(
   state: AcpState,
   { id, isAllowed }: { id: string; isAllowed: boolean },
@@ -132,7 +129,7 @@ export function settleToolCall(
   };
 }
 
-/** Some agents' titles are whole commands: only what tells them apart is remembered. */
+/** Some agents use a whole command as the title: only a fingerprint is kept. */
 const clip = (title: string): string => title.slice(0, MAX_TITLE);
 
 const newCall = ({ toolCallId, title, kind }: ToolCall): Call => ({
@@ -169,14 +166,14 @@ function nextStatus(
     case "pending":
       return status;
     default:
-      // An update that says nothing about the status tells of something that goes on.
+      // An update without a status means that the call is running.
       return speech === "update" && hasOnlyOutput(said) ? "running" : status;
   }
 }
 
 /**
- * Content is what a tool gave back; but before the call runs it is a proposal or an explanation. One agent streams output
- * without ever saying that the call runs, another explains: only an explanation says what the call is, too.
+ * Content is a call's output, except before it runs: then it is a proposal or an explanation. One agent streams output without ever reporting
+ * that the call runs, another one explains; only an explanation also says what the call is.
  */
 function hasOnlyOutput({ content, rawInput, title, locations, _meta }: ToolCall): boolean {
   if (_meta?.terminal_output_delta || _meta?.terminal_output) return true;
@@ -197,7 +194,7 @@ function newOutput(
   return piece === "" ? { piece: "", shown } : { piece, shown: { length: text.length, tail: text.slice(-TAIL) } };
 }
 
-/** Files are told of once the call is done. Of the places that a call names, only those of reading and changing are files. */
+/** Files are reported when the call has ended. Of a call's locations only those of reading and changing are files. */
 function pathsOf(before: Call, { kind, locations, content }: ToolCall): Pick<Call, "reads" | "writes" | "places"> {
   const what = kind ?? before.kind;
   const named = locations?.map(({ path }) => path) ?? [];
@@ -212,7 +209,7 @@ function pathsOf(before: Call, { kind, locations, content }: ToolCall): Pick<Cal
 
 const diffsIn = (content: ToolCall["content"]) => content?.filter((one) => one.type === "diff") ?? [];
 
-/** A question may leave out what was said before it. Content that is no diff may be output. */
+/** A question may omit what was said before. Content other than diffs may be output. */
 function proposalOf(before: Call, { rawInput, content }: ToolCall): Partial<Call> {
   const diffs = diffsIn(content);
   const [hasInput, hasDiffs] = [isFilled(rawInput), diffs.length > 0];
@@ -229,7 +226,7 @@ function proposalOf(before: Call, { rawInput, content }: ToolCall): Partial<Call
   };
 }
 
-/** The calls, with as much of what they would do as can be remembered. */
+/** The calls, with as much of their content as the limit allows. */
 function withinBounds(calls: readonly Call[]): Call[] {
   const kept = newestThatFit(calls, ({ proposal }) => (proposal === null ? 0 : JSON.stringify(proposal).length));
   return calls.map((one) => (kept.has(one) ? one : withoutProposal(one)));

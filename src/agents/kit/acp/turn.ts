@@ -1,4 +1,4 @@
-// A turn: the prompt as a request, and its answer, which is the only end of the turn.
+// A turn: the prompt is a request, and its response is the only end of the turn.
 import type { TurnEndReason } from "../../../core/index.ts";
 import type { DeliveredPrompt, Fact, Reaction } from "../../driver.ts";
 import { REQUEST_CANCELLED, type RpcError, rpcNotification } from "../json-rpc.ts";
@@ -35,8 +35,9 @@ export function sendPrompt(
 const ZERO_WIDTH_SPACE = "\u200b";
 
 /**
- * In ACP a prompt that begins with the name of one of the agent's commands is that command, and never reaches the model:
- * "/allow-all on" may be taken for a permission. An invisible character in front keeps it a text. Paths such as "/etc/hosts" are no commands to most, and stay as they are.
+ * In ACP a prompt that begins with the name of one of the agent's commands is that command, and never reaches the model: "/allow-all on" may
+ * be taken for a permission. An invisible character in front prevents that. Paths such as "/etc/hosts" are no commands to most agents, and
+ * stay as they are.
  */
 function asText(text: string, { commandSigns = "/", takesPathsForCommands = false }: Quirks): string {
   const command = takesPathsForCommands ? /^\s*(\S)/ : /^\s*(\S)\s*[^\s/]+(?:\s|$)/;
@@ -44,7 +45,7 @@ function asText(text: string, { commandSigns = "/", takesPathsForCommands = fals
   return sign !== undefined && commandSigns.includes(sign) ? ZERO_WIDTH_SPACE + text : text;
 }
 
-/** The agent must still end the turn itself; one that it began by itself ends here, as nothing will answer for it. */
+/** The agent must still end the turn itself. A turn that it started itself ends here, because no response will end it. */
 export function cancelTurn(state: AcpState): Reaction<AcpState> {
   if (!state.turn && !state.isAstir) return { state, facts: [], writes: [] };
   const cancel = rpcNotification({ method: "session/cancel", params: { sessionId: state.session } });
@@ -54,7 +55,7 @@ export function cancelTurn(state: AcpState): Reaction<AcpState> {
   return { state: { ...without, turn: { ...without.turn, isCancelled: true } }, facts: [], writes: lines };
 }
 
-/** In ACP only the answer to a prompt ends a turn: nothing tells the end of one without a prompt, unless the agent has words of its own for it. */
+/** In ACP only the response to a prompt ends a turn. So nothing ends a turn without a prompt, unless the agent has an extension for it. */
 export function endOwnTurn(state: AcpState): Reaction<AcpState> {
   const isUntold = state.isAstir && state.turn === null && !state.tellsOwnEnds;
   return isUntold ? endTurn(state, { reason: "completed", facts: [] }) : { state, facts: [], writes: [] };
@@ -78,7 +79,7 @@ export function handleAnswer({ agent, state }: Scene, result: unknown): Reaction
   const reason = reasons[said.stopReason];
   const text = `the agent ended its turn with a reason that Skein does not know: ${said.stopReason.slice(0, 200)}`;
   const strange: Fact[] = reason ? [] : [{ type: "notice", data: { kind: "stop_reason", text } }];
-  // It has given up: its model's answers were empty or broken.
+  // The agent has given up: the model's answers were empty or malformed.
   if (reason === "completed" && spoken.state.turn?.isSilent) strange.push(withoutAWord);
   const facts = [...spoken.facts, ...used.facts, ...strange];
   return endTurn(spoken.state, { reason: reason ?? "completed", facts });
@@ -92,7 +93,7 @@ const withoutAWord: Fact = {
 export function handleRefusal({ agent, state }: Scene, error: RpcError): Reaction<AcpState> {
   const spoken = sayHeld(state);
   const { facts } = spoken;
-  // Agents should answer "cancelled", and some answer with the error that the cancelling caused in them.
+  // Agents should answer "cancelled", but some answer with the error that the cancellation caused.
   if (state.turn?.isCancelled || error.code === REQUEST_CANCELLED)
     return endTurn(spoken.state, { reason: "interrupted", facts });
   const why = explainError(error);
@@ -101,7 +102,7 @@ export function handleRefusal({ agent, state }: Scene, error: RpcError): Reactio
     const message = `${agent.title} is not logged in: ${why}`;
     return failTurn(spoken.state, { code: "not_logged_in", message, hint, facts });
   }
-  // The model's HTTP status, passed on as the code. The agent itself goes on well.
+  // The HTTP status of the model's API, passed on as the error code. The agent itself still works.
   const isRefusedKey = error.code === 401;
   return failTurn(spoken.state, { code: "turn_failed", message: why, ...(isRefusedKey && { hint }), facts });
 }
@@ -110,7 +111,7 @@ interface Failure {
   code: string;
   message: string;
   hint?: string;
-  /** What goes before it. */
+  /** The facts before the failure. */
   facts: Fact[];
 }
 
@@ -130,7 +131,7 @@ interface End {
   facts: Fact[];
 }
 
-/** Calls are remembered until the next prompt: what comes late must not begin another turn. */
+/** Calls are remembered until the next prompt, so that late updates do not begin another turn. */
 export function endTurn(state: AcpState, { reason, error, facts }: End): Reaction<AcpState> {
   const end: Fact = { type: "turn_end", reason, ...(error === undefined ? {} : { error }) };
   const isAfterCancel = reason === "interrupted";

@@ -1,4 +1,4 @@
-// From one `session/update` to facts. Total: kinds that are not known become notices.
+// Turns one `session/update` into facts. Total: unknown kinds become notices.
 import type { Fact, Reaction } from "../../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { textOf } from "./content.ts";
@@ -22,7 +22,7 @@ export function handleUpdate(
     return { state, facts: [unreadableLine(line, "The agent sent a message about another conversation.")], writes: [] };
   }
   if (isContent(update) && state.phase !== "ready" && !isAboutMode(agent, update)) {
-    // History, repeated on the way to going on with a conversation: it is in the log already.
+    // History that is repeated while a conversation is resumed: the log has it already.
     if (state.resumes !== null) return { state, facts: [], writes: [] };
     return { state, facts: [unreadableLine(line, "The agent sent a message before it was ready.")], writes: [] };
   }
@@ -32,13 +32,13 @@ export function handleUpdate(
   return take({ agent, state }, update, unreadOf(envelope.update as object));
 }
 
-/** Text is looked at more closely: it may be no answer but the agent's own words. */
+/** Whether an update of tool calls or the plan starts new work. Text is checked elsewhere, because it may be the agent's own and not the model's. */
 function beginsSomething({ calls }: AcpState, update: SessionUpdate): boolean {
   if (update.sessionUpdate === "tool_call_update") return calls.every(({ id }) => id !== update.toolCallId);
   return update.sessionUpdate === "tool_call" || update.sessionUpdate === "plan";
 }
 
-/** An agent may tell in the model's voice of the mode that it was put into while the conversation is opened. */
+/** An agent may report its initial mode as a message of the model. */
 const isAboutMode = ({ quirks }: Scene["agent"], update: SessionUpdate): boolean =>
   update.sessionUpdate === "agent_message_chunk" && quirks?.readText?.(textOf(update.content))?.kind === "mode";
 
@@ -89,7 +89,7 @@ function take({ agent, state }: Scene, update: SessionUpdate, unread: readonly u
     }
     case "available_commands_update":
       return { state, facts: [{ type: "commands", commands: commandsIn(update.availableCommands ?? []) }], writes: [] };
-    // Noise for the log: our own prompt, a summary that the model has and not the reader.
+    // Not logged: Skein's own prompt, and summaries for the model.
     case "user_message_chunk":
     case "compaction_summary_chunk":
       return { state, facts: [], writes: [] };
@@ -107,7 +107,7 @@ const commandsIn = (
     ...(input?.hint ? { hint: input.hint } : {}),
   }));
 
-/** The cost is a total of the conversation. How full the context is, is no event. */
+/** The cost is the total of the conversation. How full the context is, is not logged. */
 function handleUsage(
   state: AcpState,
   { cost, _meta }: Extract<SessionUpdate, { sessionUpdate: "usage_update" }>,

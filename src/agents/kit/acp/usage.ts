@@ -1,11 +1,11 @@
-// What a turn cost. Agents report totals of the process, or of the turn, or nothing.
+// The usage of a turn. Agents report totals of the process, or of the turn, or nothing.
 import type { Fact } from "../../driver.ts";
 import type { PromptResponse, Usage } from "./protocol.ts";
 import type { AcpState, Scene } from "./state.ts";
 
 type UsageFact = Extract<Fact, { type: "usage" }>;
 
-/** The usage of the turn that ends with this answer; none when nothing was used, or nothing is said about it. */
+/** The usage of the turn that ends with this response; none if nothing was used or reported. */
 export function countUsage(
   { agent, state }: Scene,
   { usage, _meta }: PromptResponse,
@@ -24,13 +24,13 @@ export function countUsage(
   return { state: { ...state, spent: next }, facts: isNothing ? [] : [{ type: "usage", ...numbers }] };
 }
 
-/** Without the dust of floating point. */
+/** Without rounding errors. */
 const difference = (now: number, before: number): number => Math.max(0, Number((now - before).toFixed(9)));
 
 /** Whether a model has answered at all. */
 export const isUsed = (facts: readonly UsageFact[]): boolean => facts.some(({ outputTokens }) => outputTokens > 0);
 
-/** The protocol does not say whether cached and thinking tokens are counted apart: they are when everything adds up. */
+/** The protocol does not say whether cached and thinking tokens are counted separately: they are if the sum matches. */
 function sumsOf(usage: Usage): { input: number; output: number } {
   const cached = (usage.cachedReadTokens ?? 0) + (usage.cachedWriteTokens ?? 0);
   const thought = usage.thoughtTokens ?? 0;

@@ -1,7 +1,7 @@
-// A form as agents and their MCP servers ask for one: properties of a JSON Schema, as fields that a person fills in. Shared by all drivers.
+// Converts a form of an agent or an MCP server, given as a JSON Schema, to fields that a person fills in. Shared by all drivers.
 import type { FormContent, FormField, PermissionOption } from "../../../core/index.ts";
 
-/** What is read of a property; what else is in it tells nothing to people. */
+/** The parts of a property that are used. */
 export interface FormProperty {
   type?: string | undefined;
   title?: string | null | undefined;
@@ -39,7 +39,7 @@ export const fieldsOf = (
     };
   });
 
-/** The whole message, and what is said about each field. */
+/** The whole message, with the description of each field. */
 export const formDetail = (message: string, properties: Readonly<Record<string, FormProperty>>): string =>
   [
     message,
@@ -71,7 +71,7 @@ function optionsOf({ enum: names, oneOf, items }: FormProperty): NonNullable<For
   }));
 }
 
-/** What was filled in, in the types that the form asked for; fields that it does not have are left out. */
+/** The values in the types of the form; unknown fields are left out. */
 export function contentFor(fields: Readonly<Record<string, FormField["kind"]>>, content: FormContent): FormContent {
   const entries = Object.entries(fields).flatMap(([id, kind]): [string, FormContent[string]][] => {
     const value = content[id];

@@ -1,13 +1,13 @@
-// A tool call may become another one while its question is open. What was shown and judged is then not what would run: the agent is told no,
-// for every driver alike, and no answer to that question says anything any more. It may ask anew.
+// A tool call may change while its question is open. Then what was shown and judged is not what would run: the question is denied, for every
+// driver alike, and later answers to it have no effect. The agent may ask again.
 import * as z from "zod";
 import type { DeliveredAnswer, Fact, OpenQuestion, Reaction } from "../../driver.ts";
 import { printOf } from "./reused-question-id.ts";
 
-/** What a question has in a driver's state: its call as it was shown; empty = of a version that did not keep it. */
+/** A question's fingerprint of its call in a driver's state; empty = from a version that did not keep it. */
 export const shownCall = z.string().default("");
 
-/** Of all that was said of a call. */
+/** A fingerprint of everything that was said of a call. */
 export const callPrint = (said: unknown): string => (said === null || said === undefined ? "" : printOf(said));
 
 interface Asking<State> {
@@ -18,13 +18,13 @@ interface Asking<State> {
 const isChanged = ({ call }: OpenQuestion): boolean =>
   call !== undefined && call.shown !== "" && call.now !== "" && call.shown !== call.now;
 
-/** What the driver read, with every question refused whose call is another one now. */
+/** The driver's reaction, with a denial of every question whose call has changed. */
 export function withoutChangedCalls<State>(driver: Asking<State>, reaction: Reaction<State>): Reaction<State> {
   const changed = driver.openQuestions?.(reaction.state).filter(isChanged) ?? [];
   return changed.reduce((current, { id, call }) => {
     const no = { permission: id, option: call?.no ?? "", message: toAgent, content: null };
     const refused = driver.answer(current.state, no);
-    // That an agent takes no words with a no is nothing that a person did.
+    // If the agent accepts no text with a denial, nobody is told: no person wrote one.
     const news = refused.facts.filter(({ type }) => type !== "notice");
     return {
       state: refused.state,

@@ -1,4 +1,4 @@
-// The label of a yes that an agent remembers: it names what would be allowed from then on, as the agent would remember it.
+// The label of a yes that an agent remembers: it names what would be allowed from then on.
 import { shortened } from "../tool-calls/tool-title.ts";
 import { pathLine } from "./shown.ts";
 
@@ -10,7 +10,7 @@ export interface Grant {
   readonly name: string;
 }
 
-/** "Allow `Bash(npm test:*)`, the directory `/srv` and 2 more for this session". `besides` are words of our own. */
+/** "Allow `Bash(npm test:*)`, the directory `/srv` and 2 more for this session". `besides` is added by Skein. */
 export function grantLabel(grants: readonly Grant[], besides: readonly string[] = []): string {
   const named = grants.slice(0, MAX_NAMED).map(({ what = "", name }) => `${what}\`${shortened(name)}\``);
   const more = grants.length - named.length;
@@ -19,7 +19,7 @@ export function grantLabel(grants: readonly Grant[], besides: readonly string[] 
   return `Allow ${(last === "" ? all : all.slice(0, -1)).join(", ")}${last} for this session`;
 }
 
-/** All of it, one to a line, for a question's notes; null where the label leaves nothing out. */
+/** The complete list, one per line, for a question's notes; null if the label is complete. */
 export function grantNote(grants: readonly Grant[]): string | null {
   const isWhole = grants.length <= MAX_NAMED && grants.every(({ name }) => shortened(name) === name);
   if (isWhole) return null;

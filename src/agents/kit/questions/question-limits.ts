@@ -1,10 +1,10 @@
-// Questions that Skein can't hold are refused at once, in the agent's own protocol and for every driver alike: an agent that is told no goes
-// on, one that is told nothing waits for ever.
+// Questions that Skein can't hold are denied at once, in the agent's own protocol and for every driver alike: an agent continues after a
+// denial, but would wait forever without an answer.
 import { MAX_INLINE_BYTES, OPEN_PERMISSIONS, type PermissionOption } from "../../../core/index.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../../driver.ts";
 import { placeholders } from "../../large-lines/placeholders.ts";
 
-/** One process of an agent may have so many questions open. */
+/** The maximum of open questions per process. */
 export const MAX_QUESTIONS = OPEN_PERMISSIONS;
 
 interface Asking<State> {
@@ -14,7 +14,7 @@ interface Asking<State> {
 
 type Question = Extract<Extract<Fact, { type: "permission" }>["data"], { state: "asked" }>;
 
-/** What the driver read, with every question refused that is one too many, or whose answer could not be told to the agent. */
+/** The driver's reaction, with a denial of every question above the limit, or whose answer could not be sent. */
 export function withinLimits<State>(driver: Asking<State>, reaction: Reaction<State>): Reaction<State> {
   const asked = reaction.facts.flatMap((fact) =>
     fact.type === "permission" && fact.data.state === "asked" ? [fact.data] : [],
@@ -28,7 +28,7 @@ export function withinLimits<State>(driver: Asking<State>, reaction: Reaction<St
   }, reaction);
 }
 
-/** The option that says no; none when the agent offers none, or none that could not be taken for a yes. */
+/** The option that denies; none if the agent offers none, or only ones that could be taken for a yes. */
 export function rejectionAmong(options: readonly PermissionOption[]): string {
   const isYes = (id: string): boolean => options.some((one) => one.id === id && one.kind.startsWith("allow"));
   const no = (kind: PermissionOption["kind"]) => options.find((one) => one.kind === kind && !isYes(one.id));
@@ -58,7 +58,7 @@ const SHARED_FIELDS = {
 const haveSharedIds = (named: readonly { id: string }[]): boolean =>
   new Set(named.map(({ id }) => id)).size < named.length;
 
-/** An answer names these, so they must come back as the agent wrote them; in an event a long text is only its beginning. */
+/** An answer contains these, so they must be stored whole; an event keeps only the beginning of a long text. */
 function hasLongNames({ id, options, form = [] }: Question): boolean {
   const fields = form.flatMap((field) => [field.id, ...(field.options ?? []).map(({ value }) => value)]);
   const names = [id, ...options.map((option) => option.id), ...fields];
@@ -77,7 +77,7 @@ function refuse<State>(
     state: refused.state,
     facts: [
       ...facts.filter((fact) => fact.type !== "permission" || fact.data !== question),
-      // That an agent takes no words with a no is nothing that a person did.
+      // If the agent accepts no text with a denial, nobody is told: no person wrote one.
       ...refused.facts.filter(({ type }) => type !== "notice"),
       { type: "notice", data: { kind: "question_refused", text } },
     ],

@@ -1,14 +1,14 @@
-// What a question shows, in two parts that no text of an agent's can mix up: what would run or change, and what is only said about it.
+// The two parts of a shown question, which no text of an agent can mix up: what would run or change, and what is only said about it.
 import { isShortened } from "../is-shortened.ts";
 
 export interface Shown {
-  /** All of what a yes would let run or change. */
+  /** Everything that a yes would run or change. */
   readonly detail: string;
-  /** What is said about it: one to an entry. */
+  /** What is said about it, as separate entries. */
   readonly notes: readonly string[];
 }
 
-/** As the event has it. */
+/** In the form of the event. */
 export const shownData = ({ detail, notes }: Shown): { detail: string; notes?: string[] } =>
   notes.length === 0 ? { detail } : { detail, notes: [...notes] };
 
@@ -22,8 +22,8 @@ export interface Replacement {
 }
 
 /**
- * Texts that take the place of others in a file. Every line has a sign, so that no text can pass for the other one, or for the next replacement.
- * Of a text that is known by its beginning not every line can have one: then all of the detail is what comes, and what goes is a note.
+ * Replacements in a file. Every line is marked, so that the old text, the new text and the next replacement can't be confused. If only the
+ * beginning of a text is known, not every line can be marked: then the detail has only the new text, and the old one is a note.
  */
 export function replacementsShown(where: string, replacements: readonly Replacement[]): Shown {
   const [only] = replacements;
@@ -42,5 +42,5 @@ export function replacementsShown(where: string, replacements: readonly Replacem
 const signed = (sign: string, text: string): string[] =>
   text === "" ? [] : text.split("\n").map((line) => `${sign}${line}`);
 
-/** A path in one line: a line break in it must not begin a line of its own. */
+/** A path in one line: a line feed in it must not start another line. */
 export const pathLine = (path: string): string => path.replaceAll("\n", "\\n").replaceAll("\r", "\\r");

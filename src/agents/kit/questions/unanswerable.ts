@@ -1,9 +1,9 @@
-// A question under an id that can't be read: no answer could name it. Shared by all drivers that speak JSON-RPC.
+// A question with an id that can't be read: no response could name it. Shared by all drivers that use JSON-RPC.
 import { stopError } from "../../../core/index.ts";
 import type { Reaction } from "../../driver.ts";
 import { rpcUnnamedError } from "../json-rpc.ts";
 
-/** The agent may wait for an answer that nobody can give: its turn is stopped. */
+/** The turn is stopped, because the agent may wait for an answer that can't be sent. */
 export const refuseUnnamed = <State>(state: State, title: string): Reaction<State> => ({
   state,
   facts: [

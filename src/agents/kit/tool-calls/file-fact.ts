@@ -1,13 +1,13 @@
-// What is said of a file once a tool has read or written it.
+// The fact that a tool has read or written a file.
 import type { Fact } from "../../driver.ts";
 
 export interface TouchedFile {
   readonly path: string;
-  /** How many bytes it has now; null where the call does not say. */
+  /** The file's size now; null if the call does not tell. */
   readonly bytes: number | null;
 }
 
-/** `kind` is that of the tool. */
+/** `kind` is the tool's. */
 export const fileFact = (kind: string, { path, bytes }: TouchedFile, toolCallId: string): Fact =>
   kind === "read"
     ? { type: "file_read", data: { path, toolCallId } }

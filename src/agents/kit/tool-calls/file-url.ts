@@ -1,9 +1,9 @@
-// Which file a URL names.
+// The file that a URL names.
 import { fileURLToPath } from "node:url";
 
 export const isFileUrl = (text: string): boolean => /^\s*file:/i.test(text);
 
-/** Null where it names none on this machine. */
+/** Null if it names none on this machine. */
 export function fileOfUrl(url: string): string | null {
   try {
     return fileURLToPath(url.trim());

@@ -1,7 +1,7 @@
-// The fields of a tool's input that are not shown by other means: nothing that a yes would allow stays unseen.
+// The fields of a tool's input that nothing else shows, so that people see everything that a yes would allow.
 import type { ToolInput } from "./tool-title.ts";
 
-/** There is something in it. */
+/** Whether the value contains anything. */
 export function isFilled(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return false;
   return typeof value !== "object" || Object.keys(value).length > 0;
@@ -12,7 +12,7 @@ export const otherFields = (input: ToolInput, known: readonly string[]): [name: 
 
 const isOneLine = (text: string): boolean => !/[\n\r]/.test(text);
 
-/** A line for each; a name or a text of several lines must not look like a field of its own. */
+/** One line per field; a name or text with several lines must not look like further fields. */
 export const fieldNotes = (fields: readonly [string, unknown][]): string[] =>
   fields.map(([name, value]) => {
     const shown = typeof value === "string" && isOneLine(value) ? value : JSON.stringify(value);

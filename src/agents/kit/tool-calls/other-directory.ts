@@ -1,7 +1,7 @@
-// The directory in which a command would run, as the agent names it.
+// The directory in which a command would run, according to the agent.
 import { resolve } from "node:path";
 
-/** Null where it is the one in which the agent works. A `~` stays as it is: it is the judge who knows the home. */
+/** Null if it is the agent's own. `~` is kept, because only the judge knows the home. */
 export function otherDirectory(cwd: string, said: string): string | null {
   if (said.startsWith("~")) return said;
   const directory = resolve(cwd, said);

@@ -1,4 +1,4 @@
-// Patches in the input of a tool: which files they name, and whether they only change lines of those.
+// Patches in a tool's input: which files they name, and whether they only change lines of those.
 import { resolve } from "node:path";
 
 interface Where {
@@ -7,27 +7,27 @@ interface Where {
   readonly paths: readonly string[];
 }
 
-/** Only lines of files that are judged change; a patch that deletes, renames, copies, changes modes or is binary does more. */
+/** Whether it only changes lines of files that are judged, and does not delete, rename or copy files, change modes, or contain binary data. */
 export const isPlainPatch = (patch: string, where: Where): boolean =>
   !/^[ \t]*(deleted file|(old|new) mode|(new|create) file mode (?!100644)|rename|copy|similarity|GIT binary|Binary files|\*\*\* (Delete|Move))/m.test(
     patch,
   ) && namesNoOther(patch, where);
 
-/** Whether a patch names these files, and no others. */
+/** Whether a patch names exactly these files. */
 export function namesFiles(patch: string, { cwd, paths }: Where): boolean {
   const files = filesIn(patch).filter((file) => !isNothing(file));
   const named = new Set(files.flatMap((file) => meaningsOf(file, cwd)));
   return areAmong(files, { cwd, paths }) && paths.every((path) => named.has(path));
 }
 
-/** Whether a patch names no file but these. */
+/** Whether a patch names no other files. */
 export const namesNoOther = (patch: string, where: Where): boolean =>
   areAmong(
     filesIn(patch).filter((file) => !isNothing(file)),
     where,
   );
 
-/** The files that a patch names. Programs that apply one take it indented, too. */
+/** The files that a patch names. Programs that apply patches also accept indented ones. */
 const filesIn = (patch: string): string[] =>
   [
     ...patch.matchAll(
@@ -37,7 +37,7 @@ const filesIn = (patch: string): string[] =>
     .map(([, name = ""]) => name)
     .concat([...patch.matchAll(/^[ \t]*diff (?:--\S+ )*(.+)$/gm)].flatMap(([, names = ""]) => namesOf(names)));
 
-/** Two names with a blank between them; where there are more blanks, the two must be the same but for their first letter. */
+/** Two names with a blank between them; if there are more blanks, the two must be equal except for their first letter. */
 function namesOf(pair: string): string[] {
   const words = pair.trim().split(" ");
   if (words.length === 2) return words;
@@ -52,13 +52,13 @@ function areAmong(files: readonly string[], { cwd, paths }: Where): boolean {
   return files.every((file) => meaningsOf(file, cwd).some((path) => among.has(path)));
 }
 
-/** Which files a patch may mean by a name. */
+/** The files that a name in a patch may mean. */
 function meaningsOf(file: string, cwd: string): string[] {
   const name = file.replace(/^[ab]\//, "");
   return [file, name, `/${name}`].map((one) => resolve(cwd, one));
 }
 
-/** What a patch takes away and what it leaves behind, lines that stay included. */
+/** The removed and the resulting text of a patch, unchanged lines included. */
 export function sidesOf(patch: string): string[] {
   const lines = patch.split("\n").filter((line) => !/^(---|\+\+\+) /.test(line));
   return ["-", "+"].map((sign) =>

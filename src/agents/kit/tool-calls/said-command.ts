@@ -1,4 +1,4 @@
-// A command as the input of a tool says it, in one line: variables, program and arguments, as a shell would get them.
+// A command in a tool's input as one shell line: variables, program and arguments.
 import { isDeepStrictEqual } from "node:util";
 import { readScript } from "../../../core/index.ts";
 import { isFilled, otherFields } from "./input-fields.ts";
@@ -7,17 +7,17 @@ import type { ToolInput } from "./tool-title.ts";
 
 export interface SaidCommand {
   readonly line: string;
-  /** The directory in which it would run, where the input names one. */
+  /** The directory in which it would run, if the input names one. */
   readonly cwd: string | null;
-  /** The fields of the input that `line` and `cwd` say. */
+  /** The fields of the input that `line` and `cwd` cover. */
   readonly fields: readonly string[];
-  /** Nothing else in the input changes what runs, and `line` is surely what a shell would get. */
+  /** Nothing else in the input affects what runs, and `line` is certainly what a shell would get. */
   readonly isWhole: boolean;
 }
 
 const directories = ["cwd", "workdir", "working_directory", "workingDirectory", "directory", "dir_path"];
 const variables = ["env", "environment"];
-/** They change nothing about what runs. */
+/** Fields that do not affect what runs. */
 const labels = [
   ...["description", "title", "reason", "explanation", "justification"],
   ...["timeout", "timeout_ms", "timeoutMs", "is_background", "run_in_background"],
@@ -35,7 +35,7 @@ export function commandIn(input: ToolInput): SaidCommand | null {
   const variable = variables.find((name) => isFilled(input[name]));
   const assigned = variable === undefined ? [] : assignmentsIn(input[variable]);
   const directory = directories.find((name) => isText(input[name]));
-  // Some agents name the parts of the command beside it.
+  // Some agents also list the parts of the command.
   const areParts = field !== "commands" && isWords(input.commands) && isMadeOf(bare, input.commands);
   const fields = [
     field,
@@ -56,7 +56,7 @@ export function commandIn(input: ToolInput): SaidCommand | null {
   };
 }
 
-/** It says no more than where the agent works anyway. */
+/** It only names the directory where the agent works anyway. */
 export const isUsualDirectory = ([name, value]: [string, unknown], cwd: string): boolean =>
   directories.includes(name) && isText(value) && otherDirectory(cwd, value) === null;
 
@@ -68,7 +68,7 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
 
-/** ["bash", "-lc", "ls"]: what the shell is given is the command. A program of that name that lies elsewhere may be anything. */
+/** ["bash", "-lc", "ls"]: the argument of the shell is the command. A program with that name in another directory may be anything. */
 function shellScript(words: readonly string[]): string | null {
   const [shell = "", option = "", script, ...more] = words;
   const isShell = /^((\/usr)?\/bin\/)?(ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option);
@@ -77,20 +77,17 @@ function shellScript(words: readonly string[]): string | null {
 
 const lineOf = (words: readonly string[]): string => shellScript(words) ?? words.map(quoted).join(" ");
 
-/**
- * Whether a list runs the same however its tool takes it: each command by itself or all as one script; each word as it is or all as one line for
- * a shell.
- */
+/** Whether a list means the same in every interpretation: each command alone or all as one script; each word alone or all as one shell line. */
 function isOneReading(program: string | readonly string[], field: string): boolean {
   if (typeof program === "string") return true;
   if (field === "commands") return isMadeOf(program.join("\n"), program);
   return shellScript(program) !== null || !program.some(hasShellSign);
 }
 
-/** Some tools that take words look for these in them, or give all of them to a shell; behind a blank a flag could begin. */
+/** Some tools interpret these characters in words, or pass the words to a shell; after a blank a flag could begin. */
 const hasShellSign = (word: string): boolean => /[;&|<>$`()\n\r'"\\*?[\]{}#!]|^~|\s-/.test(word);
 
-/** Whether the parts are the whole script, or run the very words that it runs, in the same order. */
+/** Whether the parts are the whole script, or contain the same words in the same order. */
 function isMadeOf(script: string, parts: readonly string[]): boolean {
   if (parts.length === 1 && parts[0] === script) return true;
   const whole = readScript(script);
@@ -104,7 +101,7 @@ const isPlainWord = (word: string): boolean => /^[\w@%+:,./-]+$/.test(word);
 
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** As a record, or as the protocol's list of names and values; null where they are neither. */
+/** As an object, or as the protocol's list of names and values; null for anything else. */
 function assignmentsIn(given: unknown): string[] | null {
   const entries: [unknown, unknown][] = Array.isArray(given)
     ? given.map((one: Record<string, unknown> | null) => [one?.name, one?.value])

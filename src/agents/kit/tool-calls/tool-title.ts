@@ -1,4 +1,4 @@
-// What a tool call is to people: a short title, and its input as far as it is good to keep. Shared by all drivers.
+// How a tool call is shown: a short title, and its input within a size limit. Shared by all drivers.
 import { relative, resolve } from "node:path";
 
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ const MAX_TITLE = 80;
 export interface ToolWords {
   readonly kind: string;
   readonly verb: string;
-  /** The field of its input that says most; the name of one with a path ends with "path", or "Path". */
+  /** The most informative field of its input; if it contains a path, its name ends with "path" or "Path". */
   readonly subject?: string;
 }
 
@@ -24,7 +24,7 @@ interface NamedCall {
   readonly cwd: string;
 }
 
-/** What calls of these tools are to people. */
+/** The title, kind and input of a call of these tools. */
 export const describeTools = (
   tools: Tools,
 ): { kindOf: (name: string) => string; titleOf: (call: NamedCall) => string } => ({
@@ -32,7 +32,7 @@ export const describeTools = (
   titleOf: (call) => titleOf(tools, call),
 });
 
-/** "Run `npm test`", "Read `src/index.ts`"; a tool that is not known has its name. */
+/** "Run `npm test`", "Read `src/index.ts`"; an unknown tool is shown by its name. */
 function titleOf(tools: Tools, { name, input, cwd }: NamedCall): string {
   const { verb, subject: field } = toolNamed(tools, name) ?? { verb: name.slice(0, MAX_TITLE) };
   const subject = field === undefined ? null : input[field];
@@ -40,13 +40,13 @@ function titleOf(tools: Tools, { name, input, cwd }: NamedCall): string {
   return `${verb} \`${shortened(field !== undefined && /path$/i.test(field) ? inside(cwd, subject) : subject)}\``;
 }
 
-/** The path as people in the workspace would write it. */
+/** The path relative to the workspace. */
 export function inside(cwd: string, path: string): string {
   const below = relative(cwd, resolve(cwd, path));
   return below === "" || below.startsWith("..") ? path : below;
 }
 
-/** The first line, if there is more. */
+/** The first line, if there are several. */
 export function shortened(text: string): string {
   const [first = "", ...more] = text.split("\n");
   return first.length > MAX_TITLE || more.length > 0 ? `${[...first].slice(0, MAX_TITLE - 1).join("")}…` : first;
@@ -55,7 +55,7 @@ export function shortened(text: string): string {
 const MAX_INPUT = 64 * 1024;
 const MAX_TEXT = 8 * 1024;
 
-/** The input as it goes into the log: whole, unless it is so big that it would burden everybody who reads the log. */
+/** The input for the log: whole, unless it is so large that it would burden every reader of the log. */
 export function boundedInput(input: ToolInput): unknown {
   if (JSON.stringify(input).length <= MAX_INPUT) return input;
   const shorter = Object.fromEntries(Object.entries(input).map(([key, value]) => [key, boundedValue(value)]));

@@ -1,4 +1,4 @@
-// What a tool that Skein does not know would touch and run, as far as its input tells: of MCP servers, extensions, newer agents.
+// What an unknown tool would access and run, as far as its input tells: tools of MCP servers, extensions, newer agents.
 import type { PermissionRequest } from "../../../core/index.ts";
 import { isFileUrl } from "./file-url.ts";
 import { isFilled, otherFields } from "./input-fields.ts";
@@ -9,13 +9,13 @@ import type { ToolInput } from "./tool-title.ts";
 
 interface Use {
   tool: string;
-  /** Null where nobody has said it. */
+  /** Null if it was not reported. */
   input: ToolInput | null;
   cwd: string;
 }
 
 const MAX_PATHS = 256;
-/** Characters; the system takes no longer ones. */
+/** In characters; the system accepts no longer paths. */
 const MAX_PATH = 4096;
 const MAX_DEPTH = 32;
 
@@ -49,13 +49,13 @@ export function unknownToolRequest({ tool, input, cwd }: Use): PermissionRequest
 interface Findings {
   paths: string[];
   commands: string[];
-  /** There is something that may be a file or a command, and nobody can tell which. */
+  /** Something in it may be a file or a command, which can't be told. */
   isUnclear: boolean;
-  /** There is something that is neither a path nor the text of a file. */
+  /** Something in it is neither a path nor the text of a file. */
   hasOthers: boolean;
 }
 
-/** How a value is to be read, by the name of its field. An end may be a file, and may be anything else, such as a recipient. */
+/** The meaning of a value, by its field's name. An "end" may be a file or something else, such as a recipient. */
 type Role = "path" | "end" | "command" | "text" | "place" | "other";
 
 function findingsIn(input: ToolInput): Findings {
@@ -103,10 +103,10 @@ const pathWord =
   /^(paths?|files?|file(name|path)s?|dirs?|director(y|ies)|folders?|cwd|workdir|roots?|uris?|attachments?|notebooks?)$/i;
 const endWord = /^(sources?|src|destinations?|dest|dst|targets?|from|to|locations?|outputs?)$/i;
 const commandField = /^(command|cmd|commands|command_?line|(shell|bash)_?(command|script)|script|argv)$/i;
-/** Texts: whatever they say, only the files that are named elsewhere are touched. */
+/** Texts: they affect only files that are named elsewhere. */
 const textField =
   /^(contents?|text|(file|old|new)_?(str|string|text|contents?|lines?)|insert_?text|encoding|description|explanation|title|reason)$/i;
-/** Numbers and flags that say where in a file. */
+/** Numbers and flags that specify a position in a file. */
 const placeField = /^(replace_?all|insert_?line|offset|limit|line|head|tail|(start|end)_?line|view_range)$/i;
 
 function roleOf(name: string): Role {
@@ -118,15 +118,15 @@ function roleOf(name: string): Role {
   return words.some((word) => endWord.test(word)) ? "end" : "other";
 }
 
-/** It begins as paths do, or it is one word with a slash in it. */
+/** It begins like a path, or is one word with a slash. */
 const isPathLike = (text: string): boolean =>
   /^\s*([/~]|\.{1,2}(\/|\s*$))/.test(text) || isFileUrl(text) || (text.includes("/") && !/\s/.test(text.trim()));
 
-/** Paths may stand behind a flag or a name, in a list or in a pattern: `--output=/etc/hosts`, `a,/etc/hosts`, `{/etc,src}/*`. */
+/** Paths may follow a flag or a name, or be in a list or a pattern: `--output=/etc/hosts`, `a,/etc/hosts`, `{/etc,src}/*`. */
 function pathsIn(text: string): string[] {
   if (isFileUrl(text)) return [text];
   const inner = text.match(/(?<=[=:@,;|{([<"'`]\s*)([/~]|\.\.(?=[/,|)}]))[^,;|"'`<>]*/g) ?? [];
-  // Several in one text; a blank may also be part of a name.
+  // Several paths in one text; a blank may also be part of a name.
   const listed = text.split(/[\s,;]+/).filter((piece) => piece !== text && /^[/~.]|\.\./.test(piece));
   return [text, ...inner.map((path) => path.replace(/^\.\.(?!\/)/, "../")), ...listed];
 }
