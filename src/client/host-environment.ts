@@ -1,6 +1,6 @@
 // Events of a client's environment: a page loses its network, sleeps, and becomes visible again. A plain process has none.
 
-export interface Ears {
+export interface EnvironmentListener {
   /** The network is back, or the page is visible again: an earlier connection may be dead without a sign. */
   wake(): void;
   /** The network is gone. */
@@ -14,7 +14,7 @@ export interface HostEnvironment {
   /** On a phone: its network is slow. */
   isMobile(): boolean;
   /** Returns a function that stops listening. */
-  listen(ears: Ears): () => void;
+  listen(listener: EnvironmentListener): () => void;
   /** Resolves when other tasks had their turn: rendering, and user input. */
   nextTurn(): Promise<void>;
 }

@@ -4,13 +4,13 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Skein } from "../../client-entry/lazy.ts";
 import { type Answer, answering } from "../sync/answer.ts";
+import { openConnection } from "../sync/connection.ts";
 import type { Drafts } from "../sync/drafts.ts";
-import { openLine } from "../sync/line.ts";
 import { type LiveList, openList } from "../sync/live-list.ts";
 import type { Outbox } from "../sync/outbox.ts";
+import { openOutboxAndDrafts } from "../sync/outbox-and-drafts.ts";
 import { openPlaces, type Places } from "../sync/places.ts";
 import type { Trouble } from "../sync/trouble.ts";
-import { openWords } from "../sync/words.ts";
 import { openClock } from "./clock.ts";
 import { type Location, openLocation } from "./location.ts";
 import { type Messages, openMessages } from "./messages.ts";
@@ -39,19 +39,19 @@ export interface Page {
 }
 
 export function openPage(): Page {
-  const line = openLine("web");
-  const { skein, trouble, tryNow } = line;
+  const connection = openConnection("web");
+  const { skein, trouble, tryNow } = connection;
   const list = openList(skein);
-  list.unsaved.subscribe(line.cannotSave);
+  list.unsaved.subscribe(connection.cannotSave);
   return {
     skein,
     location: openLocation(),
     list,
-    ...openWords(line),
+    ...openOutboxAndDrafts(connection),
     places: openPlaces(() => localStorage),
     trouble,
     tryNow,
-    answer: answering(line),
+    answer: answering(connection),
     settings: openSettings(),
     messages: openMessages(),
     overlay: openOverlay(),

@@ -1,6 +1,6 @@
 // How this browser shows the page: theme, density, text size, and what is folded. Kept in local storage, the same in all tabs.
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import { keep, kept } from "./kept.ts";
+import { storedText, storeText } from "./stored-text.ts";
 
 interface Values {
   readonly theme: "system" | "light" | "dark";
@@ -69,7 +69,7 @@ function parsed(text: string | null): Values {
 }
 
 export function openSettings(): Settings {
-  const values = signal(parsed(kept(KEY)));
+  const values = signal(parsed(storedText(KEY)));
   window.addEventListener("storage", ({ key, newValue }) => {
     if (key === KEY) values.value = parsed(newValue);
   });
@@ -81,7 +81,7 @@ export function openSettings(): Settings {
     values,
     set(name, value) {
       values.value = { ...values.value, [name]: value };
-      keep(KEY, JSON.stringify(values.value));
+      storeText(KEY, JSON.stringify(values.value));
     },
   };
 }

@@ -13,8 +13,8 @@ import {
   TRASH,
   trashGroup,
 } from "../../view/index.ts";
-import { keep, kept } from "../page/kept.ts";
 import type { Page } from "../page/page.ts";
+import { storedText, storeText } from "../page/stored-text.ts";
 
 export interface ListModel {
   readonly filter: Signal<string>;
@@ -37,7 +37,7 @@ const FOLDED = "skein folded";
 /** Groups whose folding differs from what it is at first. */
 function keptFolding(): ReadonlySet<string> {
   try {
-    const keys: unknown = JSON.parse(kept(FOLDED) ?? "[]");
+    const keys: unknown = JSON.parse(storedText(FOLDED) ?? "[]");
     return new Set(Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : []);
   } catch {
     return new Set();
@@ -106,7 +106,7 @@ export function openListModel({ list, skein, settings }: Pick<Page, "list" | "sk
       if (foldedAtFirst.has(key) === folded) next.delete(key);
       else next.add(key);
       turned.value = next;
-      keep(FOLDED, JSON.stringify([...next]));
+      storeText(FOLDED, JSON.stringify([...next]));
     },
     select(ids, isSelected) {
       const next = new Set(selected.value);

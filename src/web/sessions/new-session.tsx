@@ -3,8 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { AgentDetail, Skein } from "../../client/index.ts";
 import { recentDirectories } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
-import { keep, kept } from "../page/kept.ts";
 import { type Page, usePage } from "../page/page.ts";
+import { storedText, storeText } from "../page/stored-text.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { DirectoryField } from "./directory-field.tsx";
 
@@ -20,7 +20,7 @@ const KEY = "skein new session";
 
 function keptChoice(): Partial<Choice> {
   try {
-    const choice: unknown = JSON.parse(kept(KEY) ?? "{}");
+    const choice: unknown = JSON.parse(storedText(KEY) ?? "{}");
     return typeof choice === "object" && choice !== null ? (choice as Partial<Choice>) : {};
   } catch {
     return {};
@@ -34,7 +34,7 @@ async function start({ skein, location, messages, outbox }: Page, choice: Choice
     cwd: "/",
     ...(agent === "" ? {} : { agent }),
   });
-  keep(KEY, JSON.stringify(choice));
+  storeText(KEY, JSON.stringify(choice));
   location.go({ kind: "session", session: session.id, at: null });
   try {
     if (mode !== "") await skein.setMode(session.id, mode);

@@ -1,5 +1,5 @@
 // The messages between a tab and the shared worker. The tab chooses the numbers of its lanes.
-import type { LineNews } from "./watched-transport.ts";
+import type { AnswerNews } from "./watched-transport.ts";
 
 export type ToWorker =
   /** The tab holds `lock` while it lives. */
@@ -20,7 +20,7 @@ export type ToTab =
   | { readonly kind: "end"; readonly lane: number }
   | { readonly kind: "next try"; readonly atMs: number | null }
   | { readonly kind: "held back" }
-  | { readonly kind: "line"; readonly news: LineNews };
+  | { readonly kind: "line"; readonly news: AnswerNews };
 
 /** The part of a MessagePort that is used. */
 export interface Port<In, Out> {

@@ -2,7 +2,7 @@
 import type { Transport } from "../../client/index.ts";
 import { NDJSON } from "../../protocol/index.ts";
 import type { LaneAnswer, LaneReader } from "./channel.ts";
-import type { LineNews } from "./watched-transport.ts";
+import type { AnswerNews } from "./watched-transport.ts";
 
 export type OpenLane = (path: string, reader: LaneReader) => Promise<LaneAnswer>;
 
@@ -13,7 +13,7 @@ export interface LaneEvents {
   /** The daemon answers, but something in between delays streamed data. */
   readonly onHeldBack: () => void;
   /** What the worker's requests show about the connection. */
-  readonly onLine: (news: LineNews) => void;
+  readonly onAnswer: (news: AnswerNews) => void;
 }
 
 export interface Lanes {

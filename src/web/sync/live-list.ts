@@ -1,7 +1,7 @@
 // The list of sessions as a signal.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Skein } from "../../client-entry/lazy.ts";
-import { whenItAnswers } from "./when-it-answers.ts";
+import { retryUntilAnswered } from "./retry-until-answered.ts";
 
 type ListView = Awaited<ReturnType<Skein["list"]>>;
 
@@ -21,7 +21,7 @@ export function openList(skein: Skein): LiveList {
   const unsaved = signal<string | null>(null);
   const failure = signal<Error | null>(null);
   const open = async (): Promise<void> => {
-    const view = await whenItAnswers(() => skein.list({ archived: "also", sort: "attention" }));
+    const view = await retryUntilAnswered(() => skein.list({ archived: "also", sort: "attention" }));
     const update = (): void => {
       sessions.value = view.sessions;
       connection.value = view.connection;

@@ -2,7 +2,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Skein } from "../../client-entry/lazy.ts";
 import type { Outbox } from "./outbox.ts";
-import { whenItAnswers } from "./when-it-answers.ts";
+import { retryUntilAnswered } from "./retry-until-answered.ts";
 
 export type SessionView = Awaited<ReturnType<Skein["view"]>>;
 
@@ -36,7 +36,7 @@ export function openSession({ skein, outbox }: Surroundings, id: string): LiveSe
     });
   };
   const open = async (): Promise<void> => {
-    const opened = await whenItAnswers(
+    const opened = await retryUntilAnswered(
       () => skein.view(id),
       () => isClosed,
     );

@@ -3,7 +3,7 @@ import { newId, type Transport } from "../../client/index.ts";
 import { Channel } from "./channel.ts";
 import type { LaneEvents } from "./lane-transport.ts";
 
-export const ownChannel = (transport: Transport, events: Omit<LaneEvents, "onLine">): Channel =>
+export const ownChannel = (transport: Transport, events: Omit<LaneEvents, "onAnswer">): Channel =>
   new Channel({ ...events, transport, later, nowMs: Date.now, newId });
 
 function later(ms: number, action: () => void): () => void {

@@ -83,7 +83,7 @@ export function troubleOf(facts: Facts, nowMs: number): Trouble | null {
 }
 
 /** In how many milliseconds the same facts may mean something else; null if never. */
-export function looksAgainMs({ downSinceMs }: Facts, nowMs: number): number | null {
+export function nextCheckMs({ downSinceMs }: Facts, nowMs: number): number | null {
   if (downSinceMs === null || nowMs - downSinceMs >= LATE_MS) return null;
   return downSinceMs + LATE_MS - nowMs;
 }

@@ -1,7 +1,7 @@
 // A transport that reports every response or failure.
 import { ConnectionError, type Transport } from "../../client/index.ts";
 
-export type LineNews =
+export type AnswerNews =
   | { readonly kind: "answered"; readonly status: number; readonly version: string | null }
   /** The daemon did not answer. */
   | { readonly kind: "failed" };
@@ -11,7 +11,7 @@ const isProxyAlone = (status: number, version: string | null): boolean =>
   version === null && [502, 503, 504].includes(status);
 
 export const watchedTransport =
-  (transport: Transport, tell: (news: LineNews) => void): Transport =>
+  (transport: Transport, tell: (news: AnswerNews) => void): Transport =>
   async (request) => {
     try {
       const response = await transport(request);

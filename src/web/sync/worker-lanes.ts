@@ -31,7 +31,7 @@ export function workerLanes(port: Port<ToTab, ToWorker>, events: LaneEvents, key
     if (lanes.delete(lane)) port.postMessage({ kind: "close", lane });
   };
   port.onmessage = ({ data }) => {
-    if (data.kind === "line") return events.onLine(data.news);
+    if (data.kind === "line") return events.onAnswer(data.news);
     if (data.kind === "next try") return events.onNextTry(data.atMs);
     if (data.kind === "held back") return events.onHeldBack();
     const { lane } = data;

@@ -45,7 +45,7 @@ function openHub() {
     const events: LaneEvents = {
       onNextTry: (atMs) => told.push(atMs),
       onHeldBack: () => told.push("held back"),
-      onLine: (news) => told.push(news.kind),
+      onAnswer: (news) => told.push(news.kind),
     };
     const tab = workerLanes(port2 as unknown as Port<ToTab, ToWorker>, events, key);
     tab.live(name);

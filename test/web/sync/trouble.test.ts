@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { type Facts, looksAgainMs, noFacts, troubleOf } from "../../../src/web/sync/trouble.ts";
+import { type Facts, nextCheckMs, noFacts, troubleOf } from "../../../src/web/sync/trouble.ts";
 
 const kindOf = (facts: Partial<Facts>, nowMs = 10_000) => troubleOf({ ...noFacts, ...facts }, nowMs)?.kind ?? null;
 
 test("a line that is back within two seconds was no trouble", () => {
   expect(kindOf({ downSinceMs: 8001 })).toBe(null);
   expect(kindOf({ downSinceMs: 8000 })).toBe("unreachable");
-  expect(looksAgainMs({ ...noFacts, downSinceMs: 9000 }, 10_000)).toBe(1000);
-  expect(looksAgainMs({ ...noFacts, downSinceMs: 7000 }, 10_000)).toBe(null);
+  expect(nextCheckMs({ ...noFacts, downSinceMs: 9000 }, 10_000)).toBe(1000);
+  expect(nextCheckMs({ ...noFacts, downSinceMs: 7000 }, 10_000)).toBe(null);
 });
 
 test.for<[Partial<Facts>, string | null]>([

@@ -1,14 +1,14 @@
 // Typed stores in the browser's IndexedDB: the outbox, and files of drafts. If the browser can't save (a private window, a full disk), that is
 // reported once, and everything stays in memory while the page is open.
 
-const NAME = "skein";
+const DATABASE = "skein";
 const VERSION = 1;
-const shelves = ["outbox", "files"] as const;
+const storeNames = ["outbox", "files"] as const;
 
-type Shelf = (typeof shelves)[number];
+type StoreName = (typeof storeNames)[number];
 
 /** Values of one kind, by key. */
-export interface Kept<Value> {
+export interface BrowserStore<Value> {
   all(): Promise<Value[]>;
   get(key: string): Promise<Value | undefined>;
   put(key: string, value: Value): Promise<void>;
@@ -16,7 +16,7 @@ export interface Kept<Value> {
 }
 
 /** `onTrouble` gets the reason if nothing can be saved. */
-export function openKept(onTrouble: (why: string) => void): <Value>(shelf: Shelf) => Kept<Value> {
+export function openBrowserStore(onTrouble: (why: string) => void): <Value>(name: StoreName) => BrowserStore<Value> {
   const opened = open();
   /** Values that could not be saved: they override the saved ones. */
   const unwritten = new Map<string, unknown>();
@@ -28,13 +28,13 @@ export function openKept(onTrouble: (why: string) => void): <Value>(shelf: Shelf
   };
   opened.catch(tell);
 
-  return <Value>(shelf: Shelf): Kept<Value> => {
-    const inMemory = (key: string): string => `${shelf} ${key}`;
+  return <Value>(name: StoreName): BrowserStore<Value> => {
+    const inMemory = (key: string): string => `${name} ${key}`;
     const read = async <Result>(
       question: (store: IDBObjectStore) => IDBRequest<Result>,
     ): Promise<Result | undefined> => {
       try {
-        return await answerOf(question((await opened).transaction(shelf).objectStore(shelf)));
+        return await answerOf(question((await opened).transaction(name).objectStore(name)));
       } catch (error) {
         tell(error);
         return undefined;
@@ -43,8 +43,8 @@ export function openKept(onTrouble: (why: string) => void): <Value>(shelf: Shelf
     const write = async (change: (store: IDBObjectStore) => void): Promise<boolean> => {
       try {
         // "strict": a saved prompt must also survive a crash of the machine.
-        const transaction = (await opened).transaction(shelf, "readwrite", { durability: "strict" });
-        change(transaction.objectStore(shelf));
+        const transaction = (await opened).transaction(name, "readwrite", { durability: "strict" });
+        change(transaction.objectStore(name));
         await endOf(transaction);
         return true;
       } catch (error) {
@@ -59,7 +59,7 @@ export function openKept(onTrouble: (why: string) => void): <Value>(shelf: Shelf
           read<Value[]>((store) => store.getAll()),
         ]);
         const written = values.filter((_, at) => !unwritten.has(inMemory(String(keys[at]))));
-        const others = [...unwritten].filter(([key]) => key.startsWith(`${shelf} `)).map(([, value]) => value as Value);
+        const others = [...unwritten].filter(([key]) => key.startsWith(`${name} `)).map(([, value]) => value as Value);
         return [...written, ...others];
       },
       async get(key) {
@@ -80,9 +80,9 @@ export function openKept(onTrouble: (why: string) => void): <Value>(shelf: Shelf
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
+    const request = indexedDB.open(DATABASE, VERSION);
     request.onupgradeneeded = () => {
-      for (const shelf of shelves) request.result.createObjectStore(shelf);
+      for (const name of storeNames) request.result.createObjectStore(name);
     };
     request.onsuccess = () => {
       const database = request.result;

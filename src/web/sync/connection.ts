@@ -4,11 +4,11 @@ import { pageEnvironment, Skein } from "../../client/index.ts";
 import { laneTransport } from "./lane-transport.ts";
 import { openLanes } from "./lanes.ts";
 import { pageKey, pageTransport } from "./page-key.ts";
-import { type Facts, looksAgainMs, noFacts, type Trouble, troubleOf } from "./trouble.ts";
-import { pageWakes } from "./wakes.ts";
-import { type LineNews, watchedTransport } from "./watched-transport.ts";
+import { reconnectTriggers } from "./reconnect-triggers.ts";
+import { type Facts, nextCheckMs, noFacts, type Trouble, troubleOf } from "./trouble.ts";
+import { type AnswerNews, watchedTransport } from "./watched-transport.ts";
 
-export interface Line {
+export interface Connection {
   readonly skein: Skein;
   /** What is wrong; set with a delay, so that short failures are not shown. */
   readonly trouble: ReadonlySignal<Trouble | null>;
@@ -25,7 +25,7 @@ export interface Line {
 /** Needs no network. */
 const ON_THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
-export function openLine(name: string): Line {
+export function openConnection(name: string): Connection {
   const isOnline = (): boolean => navigator.onLine || ON_THIS_MACHINE.includes(location.hostname);
   const facts = signal<Facts>({ ...noFacts, isOnline: isOnline() });
   const learn = (news: Partial<Facts>): void => {
@@ -34,7 +34,7 @@ export function openLine(name: string): Line {
   };
   const down = (): void => learn({ downSinceMs: facts.peek().downSinceMs ?? Date.now() });
 
-  const hear = (news: LineNews): void => {
+  const learnFrom = (news: AnswerNews): void => {
     if (news.kind === "failed") {
       down();
       return;
@@ -44,28 +44,28 @@ export function openLine(name: string): Line {
     const versions = { pageVersion: facts.peek().pageVersion ?? version, daemonVersion: version };
     learn({ downSinceMs: null, isSignedOut: status === 401, ...(version === null ? {} : versions) });
   };
-  const transport = watchedTransport(pageTransport(pageKey), hear);
+  const transport = watchedTransport(pageTransport(pageKey), learnFrom);
   const lanes = openLanes(
     { transport, key: pageKey },
     {
       onNextTry(nextTryMs) {
         learn({ nextTryMs });
-        if (nextTryMs === null) wakes.tellAll();
+        if (nextTryMs === null) triggers.wakeListeners();
       },
       onHeldBack: () => learn({ isHeldBack: true }),
-      onLine: hear,
+      onAnswer: learnFrom,
     },
   );
-  const wakes = pageWakes({
+  const triggers = reconnectTriggers({
     isDown: () => facts.peek().downSinceMs !== null || !facts.peek().isOnline,
-    onWake: () => lanes.wake(),
+    onReconnect: () => lanes.wake(),
   });
   addEventListener("online", () => learn({ isOnline: true }));
   addEventListener("offline", () => {
     learn({ isOnline: isOnline() });
     if (!isOnline()) down();
   });
-  const environment = { ...pageEnvironment(window), isOnline, listen: wakes.environment };
+  const environment = { ...pageEnvironment(window), isOnline, listen: triggers.listen };
   const storage = {
     get: (key: string) => localStorage.getItem(key),
     set: (key: string, value: string) => localStorage.setItem(key, value),
@@ -79,7 +79,7 @@ export function openLine(name: string): Line {
     }),
     trouble: late(facts),
     isUp: upIn(facts),
-    tryNow: wakes.wake,
+    tryNow: triggers.reconnect,
     cannotSave: (why) => learn({ unsaved: why }),
     cannotKeep: (why) => learn({ unkept: why }),
   };
@@ -93,7 +93,7 @@ function late(facts: Signal<Facts>): ReadonlySignal<Trouble | null> {
     clearTimeout(timer);
     const next = troubleOf(known, Date.now());
     if (JSON.stringify(next) !== JSON.stringify(trouble.peek())) trouble.value = next;
-    const inMs = looksAgainMs(known, Date.now());
+    const inMs = nextCheckMs(known, Date.now());
     if (inMs !== null) timer = setTimeout(() => look(facts.peek()), inMs);
   });
   return trouble;

@@ -4,7 +4,7 @@ import { ConnectionError, ProblemError } from "../../client-entry/lazy.ts";
 
 const AGAIN_MS = 1000;
 
-export async function whenItAnswers<T>(ask: () => Promise<T>, isOver = (): boolean => false): Promise<T> {
+export async function retryUntilAnswered<T>(ask: () => Promise<T>, isOver = (): boolean => false): Promise<T> {
   for (;;) {
     try {
       return await ask();

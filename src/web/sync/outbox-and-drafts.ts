@@ -1,9 +1,9 @@
 // Opens the outbox and the drafts, with the browser's storage, and keeps them in sync between tabs.
 import { newId, realWait } from "../../client/index.ts";
+import { openBrowserStore } from "./browser-store.ts";
+import type { Connection } from "./connection.ts";
 import { deliver } from "./deliver.ts";
 import { Drafts } from "./drafts.ts";
-import { openKept } from "./kept.ts";
-import type { Line } from "./line.ts";
 import { Outbox, type OutboxNews } from "./outbox.ts";
 import type { KeptPrompt } from "./outbox-entry.ts";
 import { openTabs } from "./tabs.ts";
@@ -15,10 +15,10 @@ type Message =
 /** Joins the saves of a few keystrokes. */
 const DRAFT_MS = 300;
 
-export function openWords({ skein, isUp, cannotKeep }: Line): { outbox: Outbox; drafts: Drafts } {
-  const kept = openKept(cannotKeep);
+export function openOutboxAndDrafts({ skein, isUp, cannotKeep }: Connection): { outbox: Outbox; drafts: Drafts } {
+  const storeOf = openBrowserStore(cannotKeep);
   const tabs = openTabs<Message>("skein");
-  const prompts = kept<KeptPrompt>("outbox");
+  const prompts = storeOf<KeptPrompt>("outbox");
   const outbox = new Outbox({
     store: { ...prompts, put: (prompt) => prompts.put(prompt.id, prompt) },
     deliver: (prompt) => deliver(skein, prompt, Date.now()),
@@ -33,7 +33,7 @@ export function openWords({ skein, isUp, cannotKeep }: Line): { outbox: Outbox; 
       get: (key) => localStorage.getItem(key),
       set: (key, value) => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)),
     },
-    files: kept("files"),
+    files: storeOf("files"),
     soon(action) {
       const timer = setTimeout(action, DRAFT_MS);
       return () => clearTimeout(timer);

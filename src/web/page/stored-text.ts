@@ -1,6 +1,6 @@
 // Small texts that this browser keeps for the page. A browser may refuse its storage: they then last as long as the page.
 
-export function kept(key: string): string | null {
+export function storedText(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -8,7 +8,7 @@ export function kept(key: string): string | null {
   }
 }
 
-export function keep(key: string, text: string): void {
+export function storeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {

@@ -5,56 +5,56 @@ import type { HostEnvironment } from "../../client/index.ts";
 /** After this time in the background a connection that looks open may be dead. */
 const HIDDEN_MS = 5000;
 
-type Ears = Parameters<HostEnvironment["listen"]>[0];
+type Listener = Parameters<HostEnvironment["listen"]>[0];
 
-export interface Wakes {
-  readonly environment: HostEnvironment["listen"];
+export interface ReconnectTriggers {
+  readonly listen: HostEnvironment["listen"];
   /** Reconnects, and wakes everyone who waits. */
-  wake(): void;
+  reconnect(): void;
   /** Wakes everyone who waits to retry, because the connection is back. */
-  tellAll(): void;
+  wakeListeners(): void;
 }
 
-interface Reasons {
+interface Options {
   /** Whether the connection is known to be broken. */
   readonly isDown: () => boolean;
-  readonly onWake: () => void;
+  readonly onReconnect: () => void;
 }
 
-export function pageWakes({ isDown, onWake }: Reasons): Wakes {
-  const ears = new Set<Ears>();
+export function reconnectTriggers({ isDown, onReconnect }: Options): ReconnectTriggers {
+  const listeners = new Set<Listener>();
   let hiddenAt: number | null = null;
-  const tellAll = (): void => {
-    for (const { wake } of [...ears]) wake();
+  const wakeListeners = (): void => {
+    for (const { wake } of [...listeners]) wake();
   };
-  const wake = (): void => {
-    onWake();
-    tellAll();
+  const reconnect = (): void => {
+    onReconnect();
+    wakeListeners();
   };
   const hide = (): void => {
     hiddenAt ??= Date.now();
-    for (const { hide } of [...ears]) hide();
+    for (const { hide } of [...listeners]) hide();
   };
   const show = (): void => {
     const wasLong = hiddenAt !== null && Date.now() - hiddenAt > HIDDEN_MS;
     hiddenAt = null;
-    if (wasLong || isDown()) wake();
+    if (wasLong || isDown()) reconnect();
   };
-  addEventListener("online", wake);
+  addEventListener("online", reconnect);
   addEventListener("offline", () => {
-    for (const { sleep } of [...ears]) sleep();
+    for (const { sleep } of [...listeners]) sleep();
   });
   addEventListener("pagehide", hide);
   // A page that is restored from the browser's back/forward cache has lost its connections.
-  addEventListener("pageshow", ({ persisted }) => (persisted ? wake() : undefined));
-  addEventListener("focus", () => (isDown() ? wake() : undefined));
+  addEventListener("pageshow", ({ persisted }) => (persisted ? reconnect() : undefined));
+  addEventListener("focus", () => (isDown() ? reconnect() : undefined));
   document.addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? hide() : show()));
   return {
-    environment(one) {
-      ears.add(one);
-      return () => ears.delete(one);
+    listen(one) {
+      listeners.add(one);
+      return () => listeners.delete(one);
     },
-    wake,
-    tellAll,
+    reconnect,
+    wakeListeners,
   };
 }
