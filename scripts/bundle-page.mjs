@@ -1,12 +1,14 @@
 // Bundles the web page into dist/web: index.html, and assets whose names carry a hash of their contents, so that browsers may keep them.
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { build as esbuild } from "esbuild";
+import { directImports } from "./direct-imports.mjs";
 
-/** Programs that the page starts beside itself. Each is built first: the page knows them by the names of their files. */
-const workers = /** @type {Record<string, string>} */ ({
+/** What the page loads beside itself. Each is built first: the page knows them by the names of their files. */
+const beside = /** @type {Record<string, string>} */ ({
   HIGHLIGHT_WORKER: "src/web/transcript/highlight/worker.ts",
   LANE_WORKER: "src/web/sync/lane-worker.ts",
+  SESSION_STYLE: "src/web/styles/in-session.css",
 });
 
 /** @type {import("esbuild").BuildOptions} */
@@ -23,6 +25,7 @@ const options = {
   legalComments: "none",
   logLevel: "silent",
   external: ["node:*"],
+  plugins: [directImports()],
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   outdir: "dist/web/assets",
@@ -31,7 +34,7 @@ const options = {
 /**
  * @param {string} root
  * @param {Record<string, string>} define
- * @returns {Promise<{ name: string, contents: Uint8Array, inputs: string[] }[]>}
+ * @returns {Promise<{ name: string, contents: Uint8Array, inputs: string[], imports: string[] }[]>} `imports`: the files that are loaded with it
  */
 export async function bundlePage(root, define) {
   /** @param {string} entry @param {import("esbuild").BuildOptions} more */
@@ -43,15 +46,20 @@ export async function bundlePage(root, define) {
     } = await esbuild({ ...options, absWorkingDir: root, entryPoints: [entry], ...more });
     if (warnings.length > 0) throw new Error(`${entry}: ${JSON.stringify(warnings, null, 2)}`);
     const inputs = Object.keys(metafile?.inputs ?? {});
-    return outputFiles.map(({ path, contents }) => ({ name: `web/assets/${basename(path)}`, contents, inputs }));
+    return outputFiles.map(({ path, contents }) => {
+      const { imports = [] } = metafile?.outputs[`${options.outdir}/${basename(path)}`] ?? {};
+      const inStep = imports.filter(({ kind, external }) => kind === "import-statement" && !external);
+      const name = `web/assets/${basename(path)}`;
+      return { name, contents, inputs, imports: inStep.map((one) => `web/assets/${basename(one.path)}`) };
+    });
   };
   /** @param {string} path */
   const read = (path) => readFileSync(join(root, path));
-  const programs = await Promise.all(Object.values(workers).map((entry) => bundle(entry, { define, splitting: true })));
-  const addresses = Object.entries(workers).map(([name, entry], at) => {
-    const program = programs[at]?.find((file) => file.name.includes(`/${basename(entry, ".ts")}-`));
-    if (!program) throw new Error(`${entry} was not built.`);
-    return [name, JSON.stringify(`/${program.name.replace("web/", "")}`)];
+  const besides = await Promise.all(Object.values(beside).map((entry) => bundle(entry, { define, splitting: true })));
+  const addresses = Object.entries(beside).map(([name, entry], at) => {
+    const file = besides[at]?.find(({ name }) => name.includes(`/${basename(entry, extname(entry))}-`));
+    if (!file) throw new Error(`${entry} was not built.`);
+    return [name, JSON.stringify(`/${file.name.replace("web/", "")}`)];
   });
   const page = await bundle("src/web/main.tsx", {
     splitting: true,
@@ -61,14 +69,22 @@ export async function bundlePage(root, define) {
   const main = (kind) => {
     const found = page.find(({ name }) => /\/main-[^/]+$/.test(name) && name.endsWith(kind));
     if (!found) throw new Error(`The page has no ${kind}.`);
-    return `/${found.name.replace("web/", "")}`;
+    return found;
   };
+  /** @param {string} name */
+  const address = (name) => name.replace("web/", "/");
+  const [script, style] = [main(".js"), main(".css")];
+  // Otherwise the browser finds them only once it has read the script.
+  const early = script.imports.map((name) => `<link rel="modulepreload" href="${address(name)}" />`);
   const html = read("src/web/index.html").toString("utf8");
-  const index = html.replace("/assets/main.js", main(".js")).replace("/assets/main.css", main(".css"));
+  const index = html
+    .replace("/assets/main.js", address(script.name))
+    .replace("/assets/main.css", address(style.name))
+    .replace("  </head>", `    ${early.join("\n    ")}\n  </head>`);
   return [
-    ...programs.flat(),
+    ...besides.flat(),
     ...page,
-    { name: "web/index.html", contents: Buffer.from(index), inputs: [] },
-    { name: "web/assets/icon.svg", contents: read("src/web/icon.svg"), inputs: [] },
+    { name: "web/index.html", contents: Buffer.from(index), inputs: [], imports: [] },
+    { name: "web/assets/icon.svg", contents: read("src/web/icon.svg"), inputs: [], imports: [] },
   ];
 }

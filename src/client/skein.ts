@@ -39,6 +39,11 @@ export class Skein extends Client {
     return super.send(session, body, { withinMs: withinMs ?? usualMs });
   }
 
+  /** Loads what the first `view` would load. */
+  async prepareView(): Promise<void> {
+    await import("./session-view.ts");
+  }
+
   /** A session by its id: live state and transcript, until it is closed. */
   async view(session: string, options: ViewOptions = {}): Promise<SessionView> {
     // The folds are most of the library: a page that begins with the list does without them.

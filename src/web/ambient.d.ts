@@ -4,6 +4,9 @@ declare module "*.css";
 /** The address of the shared worker's program; the build puts it in. */
 declare const LANE_WORKER: string;
 
+/** The address of the styles that an open session has besides those of the page; the build puts it in. */
+declare const SESSION_STYLE: string;
+
 /** Node's fetch wants it for a body that streams; the DOM's types don't have it. */
 interface RequestInit {
   duplex?: "half";

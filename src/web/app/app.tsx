@@ -1,17 +1,18 @@
 // The frame of the page: the sessions at the left, what is open beside them, and what lies over both.
-import { effect } from "@preact/signals";
+import { effect, useComputed } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { groupOf, sessionLabel } from "../../view/index.ts";
 import { listenForKeys } from "../page/keys.ts";
 import { type Page, usePage } from "../page/page.ts";
 import { followViewport } from "../page/viewport.ts";
 import { MessageList } from "../parts/message-list.tsx";
-import { SessionPage } from "../session/session-page.tsx";
+import { prepareSession, SessionPage } from "../session/session-page.tsx";
 import { type ListModel, openListModel } from "../sessions/list-model.ts";
 import { SessionList } from "../sessions/session-list.tsx";
 import { commandsOf, openNewSession, sessionsMeant } from "./commands.tsx";
 import { TroubleBanner } from "./trouble-banner.tsx";
 import { Welcome } from "./welcome.tsx";
+import { whenIdle } from "./when-idle.ts";
 
 /** What needs somebody is seen in the tabs of the browser, too. */
 function titleTab({ location }: Page, { byId }: ListModel): void {
@@ -27,6 +28,8 @@ export function App() {
   const place = page.location.place.value;
   useEffect(() => effect(() => titleTab(page, model)), [page, model]);
   useEffect(() => followViewport(), []);
+  const isListed = useComputed(() => page.list.sessions.value !== null).value;
+  useEffect(() => (isListed ? whenIdle(() => prepareSession(page)) : undefined), [page, isListed]);
   const onNew = (): void => void openNewSession(page);
   useEffect(
     () =>

@@ -12,7 +12,6 @@ import { MoreButton } from "./more.tsx";
 import { Outgoing } from "./outgoing.tsx";
 import { PromptField } from "./prompt-field.tsx";
 import { Queue } from "./queue.tsx";
-import "./composer.css";
 
 export function Composer({ live }: { live: LiveSession }) {
   const page = usePage();

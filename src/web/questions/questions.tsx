@@ -6,7 +6,6 @@ import type { LiveSession } from "../sync/live-session.ts";
 import { useArmed } from "./armed.ts";
 import { Card } from "./card.tsx";
 import { openQuestions, type QuestionsModel } from "./questions-model.ts";
-import "./questions.css";
 
 export function Questions({ live }: { live: LiveSession }) {
   const page = usePage();

@@ -1,66 +1,30 @@
-// An open session: its header, what was said and done, its questions, and the next prompt.
-import { useComputed } from "@preact/signals";
+// An open session. Its program and styles are loaded on their own, so that the list of sessions does not wait for them.
 import { useEffect, useMemo } from "preact/hooks";
-import type { Doing, Row } from "../../view/index.ts";
-import { Composer } from "../composer/composer.tsx";
-import { explain } from "../page/explain.ts";
-import { usePage } from "../page/page.ts";
-import { Questions } from "../questions/questions.tsx";
-import { type LiveSession, openSession } from "../sync/live-session.ts";
-import { Transcript } from "../transcript/transcript.tsx";
-import { NotThere } from "./not-there.tsx";
-import { useReading } from "./reading.ts";
-import { SessionHeader } from "./session-header.tsx";
+import { type Page, usePage } from "../page/page.ts";
+import { programFrom } from "../page/program.ts";
+import { loadStyle } from "../page/style.ts";
+import { NotLoaded } from "../parts/not-loaded.tsx";
+import { openSession } from "../sync/live-session.ts";
+import { loadTranscript } from "../transcript/transcript.tsx";
+
+const program = programFrom(
+  () => import("./open-session.tsx"),
+  () => loadStyle(SESSION_STYLE),
+);
+
+/** Loads everything that a session needs, so that a click shows it at once. */
+export function prepareSession({ skein }: Page): void {
+  void program.load();
+  void loadTranscript();
+  skein.prepareView().catch(() => {});
+}
 
 export function SessionPage({ id }: { id: string }) {
   const page = usePage();
   const live = useMemo(() => openSession(page, id), [page, id]);
   useEffect(() => () => live.close(), [live]);
-  const row = page.list.sessions.value?.find((one) => one.id === id);
-  useReading(live, row);
-  if (live.failure.value) return <NotThere failure={live.failure.value} />;
-  return (
-    <>
-      {row ? <Header live={live} row={row} /> : <InTrash live={live} />}
-      <Transcript live={live} />
-      <Questions live={live} />
-      <Composer live={live} />
-    </>
-  );
-}
-
-/** Rendered when something in it changes, not with each word of the agent. */
-function Header({ live, row }: { live: LiveSession; row: Row }) {
-  const doing = useComputed((): Doing | null => {
-    live.changes.value;
-    const view = live.view.value;
-    if (!view) return null;
-    const { turn, task } = view.state;
-    const running = view.transcript.blocks.findLast(({ kind }) => kind === "tool");
-    const isRunning = running?.kind === "tool" && (running.status === "running" || running.status === "pending");
-    return { state: { turn, task }, tool: turn.open && isRunning ? running.title : null };
-  });
-  return <SessionHeader row={row} doing={doing.value} />;
-}
-
-/** A session that is in no list. */
-function InTrash({ live }: { live: LiveSession }) {
-  const page = usePage();
-  live.changes.value;
-  const view = live.view.value;
-  const until = view?.state.lifecycle.trashed?.until;
-  if (!view || until === undefined) return null;
-  return (
-    <header class="session-header in-trash">
-      <p>This session was deleted. It stays in the trash until {new Date(until).toLocaleString()}.</p>
-      <button
-        type="button"
-        onClick={() => {
-          page.skein.restore(live.id).catch((error: unknown) => page.messages.complain(explain(error)));
-        }}
-      >
-        Restore
-      </button>
-    </header>
-  );
+  useEffect(() => prepareSession(page), [page]);
+  const { OpenSession } = program.loaded.value ?? {};
+  if (OpenSession) return <OpenSession live={live} />;
+  return program.failure.value === null ? null : <NotLoaded what="The session" program={program} />;
 }

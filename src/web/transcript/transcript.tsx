@@ -1,37 +1,22 @@
-// What was said and done in a session. Its program is loaded beside the session itself, so that the list of sessions does not wait for it.
-import { signal } from "@preact/signals";
+// What was said and done in a session. Its program is loaded beside the session itself: the composer does not wait for it.
 import { useEffect } from "preact/hooks";
-import { explain } from "../page/explain.ts";
+import { programFrom } from "../page/program.ts";
+import { NotLoaded } from "../parts/not-loaded.tsx";
 import type { LiveSession } from "../sync/live-session.ts";
-import "./transcript.css";
 
-type Program = typeof import("./open-transcript.tsx");
+const program = programFrom(() => import("./open-transcript.tsx"));
 
-const program = signal<Program | null>(null);
-const failure = signal<string | null>(null);
-
-async function load(): Promise<void> {
-  if (program.peek()) return;
-  try {
-    program.value = await import("./open-transcript.tsx");
-    failure.value = null;
-  } catch (error) {
-    failure.value = explain(error);
-  }
-}
+export const loadTranscript = (): Promise<void> => program.load();
 
 export function Transcript({ live }: { live: LiveSession }) {
-  useEffect(() => void load(), []);
+  useEffect(() => void program.load(), []);
   const view = live.view.value;
-  const { OpenTranscript } = program.value ?? {};
-  if (failure.value !== null)
+  const { OpenTranscript } = program.loaded.value ?? {};
+  if (program.failure.value !== null)
     return (
-      <p class="transcript-frame" role="alert">
-        The transcript could not be loaded: {failure.value}{" "}
-        <button type="button" onClick={() => void load()}>
-          Try again
-        </button>
-      </p>
+      <div class="transcript-frame">
+        <NotLoaded what="The transcript" program={program} />
+      </div>
     );
   return OpenTranscript && view ? <OpenTranscript live={live} view={view} /> : <div class="transcript-frame" />;
 }

@@ -1,0 +1,63 @@
+// A session whose program is loaded: its header, what was said and done, its questions, and the next prompt.
+import { useComputed } from "@preact/signals";
+import type { Doing, Row } from "../../view/index.ts";
+import { Composer } from "../composer/composer.tsx";
+import { explain } from "../page/explain.ts";
+import { usePage } from "../page/page.ts";
+import { Questions } from "../questions/questions.tsx";
+import type { LiveSession } from "../sync/live-session.ts";
+import { Transcript } from "../transcript/transcript.tsx";
+import { NotThere } from "./not-there.tsx";
+import { useReading } from "./reading.ts";
+import { SessionHeader } from "./session-header.tsx";
+
+export function OpenSession({ live }: { live: LiveSession }) {
+  const page = usePage();
+  const row = page.list.sessions.value?.find((one) => one.id === live.id);
+  useReading(live, row);
+  if (live.failure.value) return <NotThere failure={live.failure.value} />;
+  return (
+    <>
+      {row ? <Header live={live} row={row} /> : <InTrash live={live} />}
+      <Transcript live={live} />
+      <Questions live={live} />
+      <Composer live={live} />
+    </>
+  );
+}
+
+/** Rendered when something in it changes, not with each word of the agent. */
+function Header({ live, row }: { live: LiveSession; row: Row }) {
+  const doing = useComputed((): Doing | null => {
+    live.changes.value;
+    const view = live.view.value;
+    if (!view) return null;
+    const { turn, task } = view.state;
+    const running = view.transcript.blocks.findLast(({ kind }) => kind === "tool");
+    const isRunning = running?.kind === "tool" && (running.status === "running" || running.status === "pending");
+    return { state: { turn, task }, tool: turn.open && isRunning ? running.title : null };
+  });
+  return <SessionHeader row={row} doing={doing.value} />;
+}
+
+/** A session that is in no list. */
+function InTrash({ live }: { live: LiveSession }) {
+  const page = usePage();
+  live.changes.value;
+  const view = live.view.value;
+  const until = view?.state.lifecycle.trashed?.until;
+  if (!view || until === undefined) return null;
+  return (
+    <header class="session-header in-trash">
+      <p>This session was deleted. It stays in the trash until {new Date(until).toLocaleString()}.</p>
+      <button
+        type="button"
+        onClick={() => {
+          page.skein.restore(live.id).catch((error: unknown) => page.messages.complain(explain(error)));
+        }}
+      >
+        Restore
+      </button>
+    </header>
+  );
+}
