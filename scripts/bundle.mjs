@@ -14,6 +14,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as esbuild } from "esbuild";
 import { bundlePage } from "./bundle-page.mjs";
+import { directImports } from "./direct-imports.mjs";
 import { thirdPartyLicenses } from "./licenses.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -120,6 +121,7 @@ function bundle(entry) {
 function bundleLibrary({ entry, ...options }) {
   return esbuild({
     ...options,
+    plugins: options.splitting ? [directImports()] : [],
     absWorkingDir: root,
     entryPoints: [entry],
     entryNames: "client",

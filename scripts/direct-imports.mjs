@@ -1,4 +1,4 @@
-// For the page's bundle: what is imported through an index is imported from the file that has it, so that esbuild puts each file only into the parts of the page that use it.
+// For bundles of several parts: what is imported through an index is imported from the file that has it, so that esbuild puts each file only into the parts that use it.
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 
