@@ -9,7 +9,7 @@ const textual = /[gijklmnqstuvyV\d]$/;
 const textualParts: ReadonlySet<string> = new Set(
   [
     "message title body description desc name names note notes comment text label labels summary subject reason author date format",
-    "query search grep filter match pattern regex spec test tests select selector tag tags only expression prompt",
+    "query search grep filter match pattern regex spec test tests select selector tag tags feature features only expression prompt",
   ].flatMap((line) => line.split(" ")),
 );
 

@@ -123,6 +123,15 @@ const programs: Readonly<Record<string, Subcommands>> = {
       machine: "list ls info inspect",
     },
   },
+  hg: {
+    ordinary:
+      "add addremove annotate blame bookmarks branch branches cat diff files forget heads help identify id log manifest parents paths root status st summary tip tags verify version",
+    lone: "-q --quiet -v --verbose --pager --version -h --help",
+  },
+  svn: {
+    ordinary: "add annotate blame cat diff help info list log ls praise stat status st update up",
+    lone: "--version -h --help",
+  },
   "docker-compose": { ordinary: compose, lone: "-v --version -h --help --verbose" },
   "pre-commit": {
     ordinary:

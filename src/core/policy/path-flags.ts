@@ -46,7 +46,7 @@ export function givesPath({ word, next = "" }: FlagInPlace, flags: string): bool
 
 function mayLongGivePath(word: string, next: string): boolean {
   const parts = namePartsOf(word);
-  if (parts.length === 0 || saysWhatIsLeftOut(parts)) return false;
+  if (parts.length === 0 || saysWhatIsLeftOut(parts) || /patterns?$/.test(parts.at(-1) ?? "")) return false;
   if (parts.includes("file")) return true;
   const sign = word.indexOf("=");
   const value = sign === -1 ? next : word.slice(sign + 1);

@@ -11,7 +11,8 @@ import { languageRisks } from "./risks/languages.ts";
 import { anyOf, type Risk } from "./risks/risk.ts";
 import { setsVariable, takesTasks } from "./task-runners.ts";
 
-const risks: Readonly<Record<string, Risk>> = { ...everydayRisks, ...gitRisks, ...languageRisks, ...checkRisks };
+const systemRisks: Readonly<Record<string, Risk>> = { ...everydayRisks, ...gitRisks };
+const risks: Readonly<Record<string, Risk>> = { ...systemRisks, ...languageRisks, ...checkRisks };
 
 /** It may contain a substitution, or set a variable: PATH=0, PATH++. */
 const arithmetic = /[$`]|\+\+|--\s*[A-Za-z_]|[\w\]]\s*--|^(?![!<>=]?=$).*=/s;
@@ -56,11 +57,16 @@ const riskOf = (name: string, isProgram: boolean): Risk | undefined => {
   return isProgram && Object.hasOwn(builtins, name) ? builtins[name] : undefined;
 };
 
-/** Whether there is an entry for a program, or for it and its first word. */
-export function hasRisks([program = "", ...words]: readonly string[]): boolean {
+const isIn = (table: Readonly<Record<string, Risk>>, [program = "", ...words]: readonly string[]): boolean => {
   const names = [program, unversioned(program)];
-  return [...names, ...names.map((name) => `${name} ${words[0]}`)].some((name) => Object.hasOwn(risks, name));
-}
+  return [...names, ...names.map((name) => `${name} ${words[0]}`)].some((name) => Object.hasOwn(table, name));
+};
+
+/** Whether there is an entry for a program, or for it and its first word. */
+export const hasRisks = (names: readonly string[]): boolean => isIn(risks, names);
+
+/** Whether it is a program of the system, or git. */
+export const hasSystemRisks = (names: readonly string[]): boolean => isIn(systemRisks, names);
 
 /** Whether a word that the rule does not name may make a program do something else than its purpose. */
 export function isRiskyWord(flag: FlagInPlace, names: readonly string[]): boolean {

@@ -276,4 +276,31 @@ export const ownCommands: readonly Attack[] = [
       ],
     },
   },
+  {
+    about: "long flags of tools whose lists lack them",
+    allow: ["cargo **", "npx vitest **", "npm **", "pytest **", "npx jest **", "hg **", "svn **"],
+    cases: {
+      ask: [
+        "npx vitest --alias.x=./y",
+        "npx vitest --typecheck.tsconfig=./x",
+        "npm --workspace=src/evil test",
+        "npm test --workspace src/evil",
+        "npx jest --someModule ./evil",
+        "pytest --docker-compose=src/x.yml",
+        "npx vitest --after 'touch x'",
+        "hg commit",
+        "hg evil",
+        "svn commit",
+      ],
+      allow: [
+        "cargo build --features 'a b'",
+        "npx vitest run --testNamePattern 'a b'",
+        "npm test --workspace site",
+        "pytest --cov=src --maxfail=1",
+        "npx jest --testPathPattern src/a.test.js",
+        "hg status",
+        "svn diff",
+      ],
+    },
+  },
 ];
