@@ -200,7 +200,7 @@ test.for([
   ],
   ["limits = 1", "limits must be a table: [limits]"],
   ["[limits]\nsilence_minutes = 0", "limits.silence_minutes must be a number, up to 1440"],
-  ["[limits]\nrunning_sessions = 1.5", "limits.running_sessions must be a whole number; 0 = all"],
+  ["[limits]\nrunning_sessions = 1.5", "limits.running_sessions must be a whole number; 0 = no limit"],
   ["[limits]\nresume_after_quota = 1", "limits.resume_after_quota must be true or false"],
   [
     "[limits]\nsilence_seconds = 3",

@@ -24,8 +24,8 @@ const limits = table({
     example: "10",
     default: 10,
   }),
-  running_sessions: key(is.count("0 = all"), {
-    text: "How many sessions may work at once, background tasks not counted; 0 = all",
+  running_sessions: key(is.count("0 = no limit"), {
+    text: "How many sessions may work at once, background tasks not counted; 0 = no limit",
     example: "4",
     default: 0,
   }),
@@ -34,7 +34,7 @@ const limits = table({
     example: "10",
     default: 10,
   }),
-  live_processes: key(is.count("0 = all"), {
+  live_processes: key(is.count("0 = no limit"), {
     text: "Beyond this number of processes, end the one that has been idle longest; 0 = no limit",
     example: "32",
     default: 32,

@@ -24,7 +24,7 @@ test("config_invalid: a value that the key does not take", async () => {
     out: "",
     err: [
       "error: limits.live_processes can't be x",
-      "why: limits.live_processes must be a whole number; 0 = all",
+      "why: limits.live_processes must be a whole number; 0 = no limit",
       "fix: for example: skein config set limits.live_processes '32'; the file was not changed",
       "",
     ].join("\n"),
