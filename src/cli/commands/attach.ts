@@ -8,8 +8,9 @@ import { displayName } from "../render/session-name.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { hasTerminal, renewEnvironment, renewedLine } from "../session/environment.ts";
 import { findSession, lastFlag } from "../session/find-session.ts";
-import { referenceTo } from "../session/reference.ts";
+import { isProject, referenceTo } from "../session/reference.ts";
 import { safeLine } from "../text/safe-text.ts";
+import { shellWord } from "../text/shell-word.ts";
 
 const flagsOfAttach = {
   ...lastFlag,
@@ -35,7 +36,8 @@ export const command = defineCommand({
     "draft: Tab puts it aside and brings it back, Enter twice sends it as a prompt. Without a terminal the transcript is printed.",
     "In a terminal the session gets the environment of this shell (keys, PATH …). A running process keeps its environment until its next",
     "run.",
-    "The name is looked up in this order: an existing path, ~, a directory under the project_roots of config.toml, a session.",
+    "The name is looked up in this order: an existing path, ~, a directory under the project_roots of config.toml, a session. A word",
+    "that is a directory and a session's name is refused: write ./name for the directory, or the session's id.",
   ],
   examples: ["skein", "skein ~/src/api", "skein attach fix-login"],
   effect: "acts",
@@ -69,6 +71,7 @@ async function open(client: Client, context: Context<typeof flagsOfAttach>): Pro
   const { agent } = flags;
   if (flags.session !== undefined) return openNamed(client, flags.session, context);
   if (flags.last) return openNamed(client, "@last", context);
+  if (path !== undefined) await refuseTwoMeanings(client, path, context);
   // There is no such directory.
   if (path === "-" || path === "@last") return openNamed(client, path, context);
   try {
@@ -89,6 +92,19 @@ async function open(client: Client, context: Context<typeof flagsOfAttach>): Pro
       throw isNone ? nothingCalled(path, { place: error, session: other }, context) : other;
     });
   }
+}
+
+/** A plain word that is a directory here and the name of a session: whoever types it may mean either, and the next Enter goes there. */
+async function refuseTwoMeanings(client: Client, word: string, context: Context<typeof flagsOfAttach>): Promise<void> {
+  if (/[/~]|^\.|^-$|^@/.test(word) || !(await isProject(word, context))) return;
+  const named = await client.resolve({ ref: word, cwd: context.cwd }).catch(() => null);
+  if (named?.session.name !== word) return;
+  const id = safeLine(named.session.id.slice(0, 8));
+  throw new Failure(`"${safeLine(word)}" is a directory and a session`, {
+    exit: "notFound",
+    code: "ambiguous",
+    fix: `for the session: skein attach ${id}; for the directory: skein attach ${shellWord(`./${safeLine(word)}`)}`,
+  });
 }
 
 /** What a word may have meant, and where it was looked up. */

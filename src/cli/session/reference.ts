@@ -61,7 +61,8 @@ async function means(client: Client, { id }: Named, ref: string, { io, cwd }: Wh
   return found.every((one) => one === id);
 }
 
-async function isProject(word: string, { io, cwd, paths }: Where & Pick<Context, "paths">): Promise<boolean> {
+/** Whether a word is a directory where paths are looked up. */
+export async function isProject(word: string, { io, cwd, paths }: Where & Pick<Context, "paths">): Promise<boolean> {
   const { readConfig } = await import("../../home/config.ts");
   const places = [io.cwd, cwd, ...rootsIn(() => readConfig(paths.config).projectRoots)];
   return places.some((place) => existsSync(resolve(place, word)));
