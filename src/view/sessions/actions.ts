@@ -1,4 +1,4 @@
-// What can be done to sessions: one table, which menus, keys, the palette and the help sheet are made from.
+// All actions on sessions in one table, from which menus, keys, the palette and the help sheet are made.
 import type { Row } from "./condition.ts";
 
 export type SessionActionId =
@@ -23,16 +23,16 @@ export type SessionActionId =
 export interface SessionAction {
   readonly id: SessionActionId;
   readonly name: string;
-  /** What it does, where the name alone does not say it. */
+  /** What it does, if the name does not say it. */
   readonly about: string | null;
   readonly key: string | null;
-  /** For several sessions at once. */
+  /** Also for several sessions at once. */
   readonly isForMany: boolean;
   /** It ends or removes something. */
   readonly isGrave: boolean;
-  /** Where it makes sense at all: elsewhere it is not shown. */
+  /** Whether the action applies to the session; otherwise it is hidden. */
   isFor(row: Row): boolean;
-  /** Why it can't be done now, as far as the row tells; null if it can. */
+  /** Why it can't be done now, as far as the row shows; null if it can. */
   refusal(row: Row): string | null;
 }
 
@@ -113,7 +113,7 @@ export interface Offer {
   readonly refusal: string | null;
 }
 
-/** What can be done to these sessions: with several, what all of them have in common. */
+/** The actions for these sessions: for several, the ones that all have in common. */
 export function offersFor(rows: readonly Row[]): Offer[] {
   const [first] = rows;
   if (!first) return [];
@@ -121,7 +121,7 @@ export function offersFor(rows: readonly Row[]): Offer[] {
     (rows.length === 1 || action.isForMany) && rows.every((row) => action.isFor(row));
   return sessionActions.filter(fits).map((action) => {
     const refusals = rows.flatMap((row) => action.refusal(row) ?? []);
-    // Of several sessions one suffices: the others are left as they are.
+    // It is available if it can be done to at least one of them; the others stay as they are.
     return { action, refusal: refusals.length === rows.length ? (refusals[0] ?? null) : null };
   });
 }

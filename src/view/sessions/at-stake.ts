@@ -1,8 +1,8 @@
-// What ends or waits when a session's agent is ended: people see it before they agree.
+// What would end or wait if a session's agent is ended, shown to people before they agree.
 import type { QueuedPrompt, SessionState } from "../../core/index.ts";
 
 export interface AtStake {
-  /** One sentence for each: the turn, the background tasks, the queue. */
+  /** One sentence each for the turn, the background tasks and the queue. */
   readonly lines: readonly string[];
   /** The beginnings of the queued prompts. */
   readonly prompts: readonly string[];

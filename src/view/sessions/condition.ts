@@ -1,9 +1,9 @@
-// What a session is doing, for people: one of few conditions, each with its word and its sign.
+// What a session is doing, for people: one of a few conditions, each with a word and a sign.
 import type { ListedSession } from "../../protocol/index.ts";
 
 export type Row = ListedSession;
 
-/** The shapes that stand for conditions: colour alone never tells them apart. */
+/** The shapes of conditions, so that they are not distinguished by colour alone. */
 export type Sign = "asks" | "failed" | "working" | "background" | "unread" | "held" | "scheduled" | "idle" | "stopped";
 
 export interface Condition {
@@ -49,14 +49,14 @@ function conditionIn({ status, reason }: Pick<Row, "status" | "reason">): Condit
       if (reason.code === "scheduled") return conditions.scheduled;
       return reason.code === "paused" || reason.code === "held" ? conditions.held : conditions.idle;
     default:
-      // A newer daemon may send other words.
+      // A newer daemon may send unknown words.
       return conditions[status] ?? conditions.idle;
   }
 }
 
 const busy: ReadonlySet<string> = new Set<Row["status"]>(["running", "starting", "waiting", "error"]);
 
-/** When something last happened: the agent's activity counts while it works, and until someone has read the result. */
+/** The time of the last activity: the agent's while it works, and until someone has read the result. */
 export function activeAt({ status, reason, lastActiveAt, updatedAt }: Row): string {
   const isBusy = busy.has(status) || reason.code === "background";
   return isBusy && updatedAt > lastActiveAt ? updatedAt : lastActiveAt;

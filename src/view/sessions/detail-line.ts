@@ -1,4 +1,4 @@
-// The second line of a session in a list: what it asks, why it failed, or what its agent said last.
+// The second line of a session in a list: what it asks, why it failed, or the agent's last message.
 import { withClockTimes } from "../times.ts";
 import { conditionOf, type Row } from "./condition.ts";
 

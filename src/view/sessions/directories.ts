@@ -1,7 +1,7 @@
-// Directories that sessions are in, for choosing where the next one is started.
+// The directories of sessions, as suggestions for a new one.
 import { activeAt, type Row } from "./condition.ts";
 
-/** The one that was used last comes first. */
+/** Most recently used first. */
 export function recentDirectories(rows: readonly Row[]): string[] {
   const used = new Map<string, string>();
   for (const row of rows) {

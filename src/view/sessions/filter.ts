@@ -1,4 +1,4 @@
-// What somebody types to find a session: words, and "agent:codex", "is:failed", "in:api".
+// Parses the filter of the list: words, and "agent:codex", "is:failed", "in:api".
 
 import { groupOf } from "../../core/list-groups.ts";
 import { sessionLabel } from "../session-label.ts";
@@ -6,7 +6,7 @@ import { conditionOf, type Row } from "./condition.ts";
 
 type Test = (row: Row) => boolean;
 
-/** The words of "is:". */
+/** The values of "is:". */
 const tests: Readonly<Record<string, Test>> = {
   "needs-you": (row) => groupOf(row) === "needs_you",
   working: (row) => groupOf(row) === "working",
@@ -23,7 +23,7 @@ const filterWords: readonly string[] = Object.keys(tests);
 
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** A row is never changed, so its text is made once. */
+/** Rows are immutable, so each text is computed once. */
 const texts = new WeakMap<Row, string>();
 
 function textOf(row: Row): string {
@@ -35,7 +35,7 @@ function textOf(row: Row): string {
   return text;
 }
 
-/** Null for an empty filter. Of several words all must fit. */
+/** Null for an empty filter. All words must match. */
 export function filterOf(typed: string): Test | null {
   const words = typed.trim().split(/\s+/).filter(Boolean).map(testOf);
   return words.length === 0 ? null : (row) => words.every((test) => test(row));
@@ -50,7 +50,7 @@ function testOf(word: string): Test {
     case "in":
       return ({ workspace }) => plain(workspace.path).includes(wanted);
     case "is": {
-      // While it is being typed, its beginning counts.
+      // An incomplete value matches by its beginning.
       const name = filterWords.find((one) => one.startsWith(wanted));
       return (name === undefined ? undefined : tests[name]) ?? (() => false);
     }

@@ -1,19 +1,19 @@
-// The list of sessions in groups with their headings, in the order of core/list-groups.
+// The list of sessions in groups with headings, in the order of core/list-groups.
 import { type ListGroup, listOrders, sectionsOf } from "../../core/list-groups.ts";
 import type { Row } from "./condition.ts";
 
 export interface Group {
-  /** Stable: what is folded is remembered by it. */
+  /** Stable: folded groups are stored by it. */
   readonly key: string;
   readonly label: string;
   /** The whole path of a directory. */
   readonly hint: string | null;
   readonly rows: readonly Row[];
-  /** False: the rows were not asked for yet. */
+  /** False: the rows were not loaded yet. */
   readonly isKnown?: boolean;
 }
 
-/** By what needs somebody and by time, or as the person has moved them. */
+/** By what needs somebody and by time, or the person's own order. */
 export type GroupOrder = "attention" | "own";
 
 const labels: Readonly<Record<Exclude<ListGroup, "rest">, string>> = {
@@ -26,10 +26,10 @@ const labels: Readonly<Record<Exclude<ListGroup, "rest">, string>> = {
 
 export const TRASH = "trash";
 
-/** Folded until somebody opens them. */
+/** Folded by default. */
 export const foldedAtFirst: ReadonlySet<string> = new Set(["snoozed", "archived", TRASH]);
 
-/** `rows` come in the order of `attention`, as the live list has them: of 10,000 rows sorting would take longest. */
+/** `rows` are already in the order of `attention`, like the live list: sorting 10,000 rows would be the slowest part. */
 export function groupSessions(rows: readonly Row[], order: GroupOrder): Group[] {
   const sections = sectionsOf(order === "own" ? rows.toSorted(listOrders.own) : rows);
   const names = shortNames(sections.flatMap(({ workspace }) => workspace?.path ?? []));
@@ -40,7 +40,7 @@ export function groupSessions(rows: readonly Row[], order: GroupOrder): Group[] 
   });
 }
 
-/** Deleted sessions; unknown until they were asked for. */
+/** The group of deleted sessions; unknown until they are loaded. */
 export const trashGroup = (rows: readonly Row[] | null): Group => ({
   key: TRASH,
   label: "Trash",
@@ -49,7 +49,7 @@ export const trashGroup = (rows: readonly Row[] | null): Group => ({
   isKnown: rows !== null,
 });
 
-/** The last part of each path, with as much before it as tells it from the others. */
+/** The last segment of each path, with as many segments before it as make it unique. */
 function shortNames(paths: readonly string[]): Map<string, string> {
   const partsOf = (path: string): string[] => path.split("/").filter(Boolean);
   const nameWith = (path: string, count: number): string => partsOf(path).slice(-count).join("/") || path;

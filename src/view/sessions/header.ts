@@ -1,13 +1,13 @@
-// What the header of a session says: what it does now and for how long, its background work, and what it has used.
+// The texts of a session's header: what it does and for how long, background tasks, and usage.
 import type { SessionState } from "../../core/index.ts";
 import { durationSince } from "../times.ts";
 import { conditionOf, type Row } from "./condition.ts";
 import { detailLine } from "./detail-line.ts";
 
-/** What is known of a session that is open. */
+/** What is known of an open session. */
 export interface Doing {
   readonly state: Pick<SessionState, "turn" | "task">;
-  /** The tool call that runs. */
+  /** The running tool call. */
   readonly tool: string | null;
 }
 
@@ -32,7 +32,7 @@ export function stateText(row: Row, doing: Doing | null, nowMs: number): string 
   }
 }
 
-/** "2 tasks in the background for 4 min: npm run watch, look around"; null without any. */
+/** "2 tasks in the background for 4 min: npm run watch, look around"; null if there are none. */
 export function backgroundText({ task }: Pick<SessionState, "task">, nowMs: number): string | null {
   const [first] = task.running;
   if (!first) return null;

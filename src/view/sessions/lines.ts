@@ -1,4 +1,4 @@
-// The list of sessions as lines of known heights: headings of groups and rows. Only those in sight are drawn.
+// The list of sessions as lines with known heights: headings and rows. Only visible lines are rendered.
 import { positionBetween, positionOf } from "../../core/without-folds.ts";
 import type { Row } from "./condition.ts";
 import type { Group } from "./groups.ts";
@@ -9,7 +9,7 @@ export type Line =
       readonly key: string;
       readonly label: string;
       readonly hint: string | null;
-      /** Null: not known yet. */
+      /** Null: unknown yet. */
       readonly count: number | null;
       readonly isFolded: boolean;
     }
@@ -25,7 +25,7 @@ export function linesOf(groups: readonly Group[], isFolded: (key: string) => boo
   return lines;
 }
 
-/** The same lines in the same places, with what is known of their sessions now: nothing moves while somebody is about to click. */
+/** The same lines in the same order with current data: nothing moves while somebody is about to click. */
 export const heldLines = (shown: readonly Line[], byId: ReadonlyMap<string, Row>): Line[] =>
   shown.map((line) => (line.kind === "row" ? { ...line, row: byId.get(line.key) ?? line.row } : line));
 
@@ -37,7 +37,7 @@ export interface Heights {
   readonly row: number;
 }
 
-/** Where each line begins; one more entry says where the last ends. */
+/** The offset of each line, and one more entry for the end of the last one. */
 export function offsetsOf(lines: readonly Line[], heights: Heights): number[] {
   const offsets = [0];
   let end = 0;
@@ -48,7 +48,7 @@ export function offsetsOf(lines: readonly Line[], heights: Heights): number[] {
   return offsets;
 }
 
-/** The line at a distance from the top; the last one for any distance below it. */
+/** The line at an offset from the top; the last line beyond the end. */
 export function lineAt(offsets: readonly number[], distance: number): number {
   let low = 0;
   let high = Math.max(0, offsets.length - 2);
@@ -61,8 +61,8 @@ export function lineAt(offsets: readonly number[], distance: number): number {
 }
 
 /**
- * Where to scroll so that what was seen stays in its place: the first line in sight that is still there keeps its distance. At the very top the
- * list stays at the top, since what needs somebody comes there.
+ * The scroll position at which the view does not move: the first visible line that still exists keeps its place. At the very top the list
+ * stays at the top, because sessions that need somebody appear there.
  */
 export function keptScroll(
   top: number,
@@ -79,7 +79,7 @@ export function keptScroll(
   return top;
 }
 
-/** The position in people's own order that moves a row one place up or down in its group; null at its edge. */
+/** The new position in the person's own order after one step up or down in the group; null at its edge. */
 export function positionAfterStep(lines: readonly Line[], at: number, step: 1 | -1): string | null {
   const positionAt = (place: number): string | null => {
     const line = lines[place];

@@ -1,11 +1,11 @@
-// For how long a session can be snoozed: a few times that people mean, in the time zone of this machine.
+// The snooze times on offer, in this machine's time zone.
 import { clockTime } from "../times.ts";
 
 export interface SnoozeChoice {
   readonly name: string;
-  /** When that is. */
+  /** The resulting time. */
   readonly note: string;
-  /** Null: until it needs somebody, or has a result. */
+  /** Null: until it needs somebody or has a result. */
   readonly until: string | null;
 }
 

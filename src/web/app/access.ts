@@ -1,11 +1,11 @@
-// Whether this browser is signed in. A code that the address brought signs it in; it is removed from the address before anything else happens.
+// Whether this browser is signed in. A code in the address signs it in, and is removed from the address first.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { ProblemError, type Skein } from "../../client-entry/lazy.ts";
 import { keepPageKey } from "../sync/page-key.ts";
 
 interface Out {
   readonly kind: "out";
-  /** What the daemon said of a code; null if none was tried. */
+  /** The daemon's answer to a wrong code; null if none was tried. */
   readonly why: string | null;
   readonly isTrying: boolean;
 }
@@ -13,16 +13,16 @@ type AccessState = { readonly kind: "checking" } | { readonly kind: "in" } | Out
 
 export interface Access {
   readonly state: ReadonlySignal<AccessState>;
-  /** With a code, if there is one. */
+  /** Signs in with a code, or without one checks whether the browser is signed in. */
   enter(code: string | null): Promise<void>;
 }
 
 const CODE_IN_ADDRESS = /#code=([\w-]+)$/;
 
-/** People paste a whole address as well. */
+/** Accepts a pasted address too. */
 export const codeIn = (typed: string): string => CODE_IN_ADDRESS.exec(typed.trim())?.[1] ?? typed.trim();
 
-/** The code in the address, which is not there any more afterwards: nobody finds it in the history. */
+/** Takes the code out of the address, so that it is not in the browser's history. */
 export function takeCode(): string | null {
   const code = CODE_IN_ADDRESS.exec(window.location.hash)?.[1] ?? null;
   if (code !== null) history.replaceState(null, "", window.location.pathname + window.location.search);
@@ -37,7 +37,7 @@ export function openAccess(skein: Pick<Skein, "signIn" | "server">): Access {
       const before = state.value;
       if (before.kind === "out") state.value = { ...before, isTrying: true };
       const why = code === null ? null : await whyRefused(skein, code);
-      // A code that is used up does not matter to a browser that is signed in.
+      // A used code does not matter if the browser is signed in.
       const isIn = (code !== null && why === null) || (await isSignedIn(skein));
       state.value = isIn ? { kind: "in" } : { kind: "out", why, isTrying: false };
     },
@@ -56,7 +56,7 @@ async function whyRefused(skein: Pick<Skein, "signIn">, code: string): Promise<s
   }
 }
 
-/** Nobody who is not can reach more than this one answer. A daemon that does not answer says nothing of it. */
+/** Without a sign-in the daemon refuses this request. A daemon that does not answer proves nothing. */
 async function isSignedIn(skein: Pick<Skein, "server">): Promise<boolean> {
   try {
     await skein.server();

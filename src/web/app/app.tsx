@@ -1,4 +1,4 @@
-// The frame of the page: the sessions at the left, what is open beside them, and what lies over both.
+// The frame of the page: the list of sessions at the left, the open session beside it, and overlays.
 import { effect, useComputed } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { groupOf, sessionLabel } from "../../view/index.ts";
@@ -14,7 +14,7 @@ import { TroubleBanner } from "./trouble-banner.tsx";
 import { Welcome } from "./welcome.tsx";
 import { whenIdle } from "./when-idle.ts";
 
-/** What needs somebody is seen in the tabs of the browser, too. */
+/** The title of the browser's tab also shows how many sessions need somebody. */
 function titleTab({ location }: Page, { byId }: ListModel): void {
   const place = location.place.value;
   const row = place.kind === "session" ? byId.value.get(place.session) : undefined;

@@ -1,4 +1,4 @@
-// Everything that can be done from the page: one table, which keys, the palette and the help sheet are made from.
+// All commands of the page in one table, from which keys, the palette and the help sheet are made.
 import { offersFor, type Row } from "../../view/index.ts";
 import type { Page } from "../page/page.ts";
 import { settingNames } from "../page/settings.ts";
@@ -15,7 +15,7 @@ export interface PageCommand {
   run(): void;
 }
 
-/** What commands on sessions are about: those that are selected, the one with the focus in the list, or the one that is open. */
+/** The target of commands on sessions: the selected ones, the focused one in the list, or the open one. */
 export function sessionsMeant({ location }: Page, { selected, byId }: ListModel): Row[] {
   const rowOf = (id: string | undefined): Row[] => (id === undefined ? [] : [byId.value.get(id) ?? []].flat());
   if (selected.value.size > 0) return [...selected.value].flatMap(rowOf);
@@ -32,7 +32,7 @@ export async function openNewSession({ overlay, list, location }: Page): Promise
 }
 
 async function openPalette(page: Page, model: ListModel): Promise<void> {
-  // What has the focus in the list is no longer known once the palette has it.
+  // Read now: the list loses the focus when the palette opens.
   const rows = sessionsMeant(page, model);
   const { Palette } = await import("./palette.tsx");
   const commands = commandsOf(page, model, rows).filter(({ id }) => id !== PALETTE);
@@ -54,7 +54,7 @@ const command = (
   refusal: string | null = null,
 ): PageCommand => ({ id: name, group, name, key, run, refusal });
 
-/** `rows`: the sessions that are meant. */
+/** `rows`: the target sessions. */
 export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): PageCommand[] {
   const { location, settings } = page;
   const place = location.place.value;

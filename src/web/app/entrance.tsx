@@ -1,4 +1,4 @@
-// The way into the page: the app for who is signed in, the sign-in for everybody else.
+// Shows the app to signed-in users, and the sign-in form to others.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { openPage, type Page, PageContext } from "../page/page.ts";
@@ -13,7 +13,7 @@ export function Entrance({ access }: { readonly access: Access }): JSX.Element |
   return <SignIn why={state.why} isTrying={state.isTrying} enter={(code) => void access.enter(code)} />;
 }
 
-/** The page opens its line to the daemon when somebody is signed in, and not before. */
+/** Opens the connection to the daemon, only after the sign-in. */
 function SignedIn(): JSX.Element | null {
   const [page, setPage] = useState<Page | null>(null);
   useEffect(() => setPage(openPage()), []);

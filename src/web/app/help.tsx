@@ -1,4 +1,4 @@
-// The help sheet: every key, from the same table as the keys themselves, and the page's settings.
+// The help sheet: all keys, from the tables that define them, and the page's settings.
 import { promptKeys, sessionActions } from "../../view/index.ts";
 import { shownKey } from "../page/keys.ts";
 import { usePage } from "../page/page.ts";
@@ -11,7 +11,7 @@ interface KeyLine {
   readonly name: string;
 }
 
-/** Keys that belong to one part of the page. */
+/** Keys that only work in one part of the page. */
 const partKeys: Readonly<Record<string, readonly KeyLine[]>> = {
   "In the list": [
     { key: "ArrowDown", name: "Walk through the list; what is open stays" },

@@ -1,4 +1,4 @@
-// The palette: a few words lead to any session and any command.
+// The palette: finds sessions and commands by a few words.
 import { useMemo, useRef, useState } from "preact/hooks";
 import { conditionOf, findWords, type Row, sessionLabel } from "../../view/index.ts";
 import { shownKey } from "../page/keys.ts";
@@ -42,7 +42,7 @@ export function Palette({ model, commands }: Props) {
   const choose = (entry: Entry | undefined): void => {
     if (!entry || (entry.kind === "command" && entry.command.refusal)) return;
     overlay.close();
-    // After the dialog has given the focus back: a command may move it.
+    // After the dialog has restored the focus, because a command may move it.
     queueMicrotask(() => {
       if (entry.kind === "command") entry.command.run();
       else location.go({ kind: "session", session: entry.id, at: null });

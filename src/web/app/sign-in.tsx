@@ -1,9 +1,9 @@
-// What a browser shows that is not signed in: how to get in. Nothing else of Skein is asked for before.
+// The sign-in form. Nothing else is requested from the daemon before.
 import type { JSX, TargetedSubmitEvent } from "preact";
 import { codeIn } from "./access.ts";
 
 interface Props {
-  /** What the daemon said of the code that was tried. */
+  /** The daemon's answer to a wrong code. */
   readonly why: string | null;
   readonly isTrying: boolean;
   enter(code: string): void;

@@ -1,4 +1,4 @@
-// Says when something is really wrong with the connection, and what becomes of what the person writes.
+// The banner for connection problems. It also says what happens to what the person writes.
 import { usePage } from "../page/page.ts";
 
 export function TroubleBanner() {

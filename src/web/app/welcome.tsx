@@ -1,4 +1,4 @@
-// What is beside the list while no session is open.
+// The area beside the list while no session is open.
 import { usePage } from "../page/page.ts";
 import type { ListModel } from "../sessions/list-model.ts";
 

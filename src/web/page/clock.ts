@@ -1,4 +1,4 @@
-// The time as a signal, for ages and durations on the screen. It stands still while nobody sees the page.
+// The current time as a signal, for ages and durations. It stops while the page is hidden.
 import { type ReadonlySignal, signal } from "@preact/signals";
 
 const STEP_MS = 5_000;

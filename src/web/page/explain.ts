@@ -1,4 +1,4 @@
-// Why something was not done, in a sentence for people.
+// Turns an error into a sentence for people.
 import { ConnectionError } from "../../client-entry/lazy.ts";
 
 export function explain(error: unknown): string {

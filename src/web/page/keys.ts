@@ -1,4 +1,5 @@
-// Keys of the whole page. A letter alone never works in a text field nor with Ctrl, Alt or Cmd; a text being composed (IME) keeps all keys.
+// Keys of the whole page. A letter alone never works in a text field or with Ctrl, Alt or Cmd, and no key works while text is being composed
+// (IME).
 
 export interface Binding {
   /** "n", "?", "Shift+E", "Mod+K" (Cmd on a Mac, otherwise Ctrl), "Alt+ArrowDown". */
@@ -8,7 +9,7 @@ export interface Binding {
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Whether keys type text there. */
+/** Whether keys type text in this element. */
 function typesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
@@ -18,7 +19,7 @@ function typesText(target: EventTarget | null): boolean {
   );
 }
 
-/** A key that was pressed, in the spelling of bindings. */
+/** A pressed key, spelled like a binding. */
 export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const isLetter = /^\p{L}$/u.test(key);
   const mod = isMac() ? metaKey : ctrlKey;
@@ -27,7 +28,7 @@ export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
   return [...held.filter(Boolean), isLetter ? key.toUpperCase() : key].join("+");
 }
 
-/** Of the same spelling as `keyOf`. */
+/** A binding's key, spelled like the result of `keyOf`. */
 const spelled = (key: string): string =>
   key.replace(/(^|\+)(\p{Ll})$/u, (_, plus, letter) => plus + letter.toUpperCase());
 
@@ -43,7 +44,7 @@ export function listenForKeys({ bindings, letterKeys }: Rules): () => void {
     if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
     const key = keyOf(event);
     if (isPlain(key) && (typesText(event.target) || !letterKeys())) return;
-    // A dialog that is open has the keys to itself.
+    // An open dialog handles its own keys.
     if (document.querySelector("dialog[open], [popover]:popover-open")) return;
     const found = bindings().find((binding) => spelled(binding.key) === key);
     if (!found) return;
@@ -64,7 +65,7 @@ const names: Readonly<Record<string, string>> = {
   " ": "Space",
 };
 
-/** The key as it is written on this platform's keyboards: "Ctrl+K", "⌘K". */
+/** The key as keyboards of this platform label it: "Ctrl+K", "⌘K". */
 export function shownKey(key: string): string {
   const parts = key.split(/\+(?=.)/).map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part));
   if (isMac()) return parts.map((part) => macSigns[part] ?? part).join("");

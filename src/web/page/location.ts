@@ -1,4 +1,4 @@
-// Where in the page the person is, as its address says it: "/" is the list, "/s/<session>" a session, "?at=<seq>" an event of it.
+// The current place in the page and its address: "/" is the list, "/s/<session>" a session, "?at=<seq>" an event in it.
 import { type ReadonlySignal, signal } from "@preact/signals";
 
 export type Place =
@@ -8,7 +8,7 @@ export type Place =
 export interface Location {
   readonly place: ReadonlySignal<Place>;
   go(place: Place): void;
-  /** To the list: back, if the person came from there. */
+  /** To the list: goes back in the history if the person came from there. */
   backToList(): void;
 }
 

@@ -1,4 +1,4 @@
-// Short messages at the edge of the page: what was done, with a way to undo it, and what went wrong.
+// Short messages at the edge of the page: what was done, with an undo, and what failed.
 import { type ReadonlySignal, signal } from "@preact/signals";
 
 export interface MessageAction {
@@ -17,12 +17,12 @@ export interface Messages {
   readonly shown: ReadonlySignal<readonly Message[]>;
   /** Says that something was done. */
   tell(text: string, action?: MessageAction): void;
-  /** Says why something was not done. */
+  /** Says why something failed. */
   complain(text: string): void;
   dismiss(id: number): void;
 }
 
-/** Older ones make room. */
+/** Older ones are removed. */
 const MOST = 4;
 
 export function openMessages(): Messages {

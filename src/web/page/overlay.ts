@@ -1,10 +1,10 @@
-// What lies over the page: one dialog, menu or palette at a time.
+// The overlay of the page: one dialog, menu or palette at a time.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ComponentChild } from "preact";
 
 export interface Overlay {
   readonly shown: ReadonlySignal<ComponentChild>;
-  /** In the place of what was shown. */
+  /** Replaces what was shown. */
   show(what: ComponentChild): void;
   close(): void;
 }

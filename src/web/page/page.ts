@@ -1,4 +1,4 @@
-// What every part of the page works with: the connection to the daemon, the live list, where the person is, and what keeps their words safe.
+// The services that all parts of the page share: the connection to the daemon, the live list, the address, the outbox and the drafts.
 import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -21,20 +21,20 @@ export interface Page {
   readonly skein: Skein;
   readonly location: Location;
   readonly list: LiveList;
-  /** Prompts go through it: they survive a dead line, a reload and a closed browser. */
+  /** Sends prompts: they survive a broken connection, a reload and a closed browser. */
   readonly outbox: Outbox;
   readonly drafts: Drafts;
-  /** Where the person was in each session. */
+  /** The scroll position in each session. */
   readonly places: Places;
-  /** What is really wrong; null most of the time. */
+  /** The current connection problem; null most of the time. */
   readonly trouble: ReadonlySignal<Trouble | null>;
-  /** Connects again at once. */
+  /** Reconnects at once. */
   tryNow(): void;
   readonly answer: Answer;
   readonly settings: Settings;
   readonly messages: Messages;
   readonly overlay: Overlay;
-  /** In milliseconds, renewed every few seconds. */
+  /** In milliseconds, updated every few seconds. */
   readonly now: ReadonlySignal<number>;
 }
 

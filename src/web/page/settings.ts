@@ -1,16 +1,16 @@
-// How this browser shows the page: theme, density, text size, and what is folded. Kept in local storage, the same in all tabs.
+// The page's settings in this browser: theme, density, text size, folded groups. Stored in local storage, the same in all tabs.
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { storedText, storeText } from "./stored-text.ts";
 
 interface Values {
   readonly theme: "system" | "light" | "dark";
-  /** Of the list: by what needs somebody and by time, or as the person has moved the sessions. */
+  /** The order of the list: by what needs somebody and by time, or the person's own. */
   readonly order: "attention" | "own";
   readonly density: "comfortable" | "compact";
   readonly textSize: "small" | "normal" | "large" | "larger";
-  /** Whether single letters are keys; people who speak to their computer turn them off. */
+  /** Whether single letters are keys; people who use voice control turn them off. */
   readonly letterKeys: "on" | "off";
-  /** What Enter does in a prompt; "auto" goes by the device: on a touch screen it makes a new line. */
+  /** What Enter does in a prompt; "auto": a new line on touch screens, otherwise it sends. */
   readonly enterKey: "auto" | "sends" | "newline";
 }
 
@@ -54,7 +54,7 @@ function parsed(text: string | null): Values {
   try {
     given = (JSON.parse(text ?? "{}") ?? {}) as typeof given;
   } catch {
-    // Damaged settings are as good as none.
+    // Damaged settings count as none.
   }
   const choose = <Name extends SettingName>(name: Name): Values[Name] =>
     settingChoices[name].find((choice) => choice === given[name]) ?? defaults[name];

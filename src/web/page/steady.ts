@@ -1,7 +1,7 @@
-// A computed value that is renewed only when it says something else: what reads it is not rendered with each word of the agent.
+// A computed signal that changes only if its value is different, so that its readers are not rendered for every chunk of text.
 import { computed, type ReadonlySignal } from "@preact/signals";
 
-/** For plain data. The same object again costs nothing. */
+/** Compares plain data; the same object needs no comparison. */
 export function steady<T>(compute: () => T): ReadonlySignal<T> {
   let last: { readonly value: T; readonly text: string } | null = null;
   return computed(() => {

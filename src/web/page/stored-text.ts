@@ -1,4 +1,4 @@
-// Small texts that this browser keeps for the page. A browser may refuse its storage: they then last as long as the page.
+// Small texts in local storage. If the browser refuses it, they are lost when the page is closed.
 
 export function storedText(key: string): string | null {
   try {
@@ -12,6 +12,6 @@ export function storeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // It holds until the page is closed.
+    // The value stays in memory while the page is open.
   }
 }

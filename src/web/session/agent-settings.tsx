@@ -1,4 +1,4 @@
-// The model and the mode of a session, each with a menu of what its agent can be set to.
+// The model and the mode of a session, each with a menu of the available values.
 import type { Row } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
 import { type Page, usePage } from "../page/page.ts";

@@ -1,4 +1,4 @@
-// Instead of a session that can't be shown: why, and where to go.
+// Shown instead of a session that can't be opened: the reason, and where to go.
 import { ProblemError } from "../../client-entry/lazy.ts";
 import { explain } from "../page/explain.ts";
 import { usePage } from "../page/page.ts";

@@ -1,4 +1,4 @@
-// What somebody looks at is read: a result counts as seen when its session is open, in a window with the focus.
+// Marks a session as read while it is open in a focused window.
 import { useEffect } from "preact/hooks";
 import type { Row } from "../../view/index.ts";
 import type { LiveSession } from "../sync/live-session.ts";

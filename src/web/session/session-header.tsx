@@ -1,4 +1,4 @@
-// The header of an open session: its title, what it does now, its agent, where it works, and what it has to do with other sessions.
+// The header of an open session: title, status, agent, directory, and its forks.
 import {
   backgroundText,
   conditionOf,

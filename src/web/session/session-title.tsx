@@ -1,4 +1,4 @@
-// The title of a session, which is edited in its place.
+// The title of a session, which can be edited in place.
 import { useState } from "preact/hooks";
 import { type Row, sessionLabel } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";

@@ -1,4 +1,4 @@
-// Carries out an action on one or several sessions, says what was done, and offers to undo it.
+// Performs an action on one or several sessions, reports the result, and offers an undo.
 import { newId } from "../../client/index.ts";
 import { atStake, type Row, type SessionActionId, type SnoozeChoice, sessionLabel, shownIn } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
@@ -8,7 +8,7 @@ import { confirm } from "../parts/confirm.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 
-/** Requests at the same time, so that the daemon can serve others, too. */
+/** Concurrent requests, limited so that the daemon can serve others too. */
 const AT_ONCE = 8;
 
 export async function carryOut(page: Page, id: SessionActionId, rows: readonly Row[]): Promise<void> {
@@ -111,11 +111,11 @@ function told({ messages }: Page, rows: readonly Row[], done: string, undo: () =
 interface Work {
   readonly done: string;
   act(row: Row): Promise<unknown>;
-  /** The caller says what was done. */
+  /** The caller reports the result. */
   readonly isSilent?: boolean;
 }
 
-/** Gives those that it was done to. */
+/** Returns the sessions for which it succeeded. */
 async function forAll({ messages }: Page, rows: readonly Row[], { done, act, isSilent = false }: Work): Promise<Row[]> {
   const well: Row[] = [];
   const failures: string[] = [];
@@ -136,7 +136,7 @@ async function forAll({ messages }: Page, rows: readonly Row[], { done, act, isS
   return well;
 }
 
-/** Whether the person agrees to what ends with it; where nothing ends, nobody is asked. */
+/** Asks the person to agree if something would end; otherwise agrees without asking. */
 async function agree(
   page: Page,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-// A field for a directory: those that were used last, and what a typed path may become.
+// An input for a directory, with recent directories and completions of a typed path.
 import { useEffect, useState } from "preact/hooks";
 import { usePage } from "../page/page.ts";
 
@@ -21,7 +21,7 @@ const problems = {
   unreadable: "This directory can't be read.",
 } as const;
 
-/** Of several questions the newest answer counts. */
+/** Only the result of the latest query is used. */
 function useFound(
   value: string,
   recent: readonly string[],
@@ -38,7 +38,7 @@ function useFound(
         const found = items.map(({ path, isRepository }) => ({ path, note: isRepository ? "repository" : "" }));
         setListed({ items: found, problem: problem && problems[problem] });
       },
-      // Whoever can't be told types the whole path.
+      // Without completions the person types the whole path.
       () => {},
     );
     return () => {

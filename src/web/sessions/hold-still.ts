@@ -1,12 +1,12 @@
-// While somebody points into the list, its order stays: a row must not slip away below a click.
+// Keeps the order of the list while the pointer is over it, so that no row moves away below a click.
 import type { Signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { isSameOrder, type Line } from "../../view/index.ts";
 
-/** A pointer that rests longer than this belongs to somebody who reads. */
+/** A pointer that rests longer than this counts as idle: the person reads. */
 const RESTS_MS = 4_000;
-/** After the order has changed below a resting pointer, a click within this time was meant for what was there before. */
+/** After the order has changed below an idle pointer, a click within this time was meant for the previous row. */
 const STALE_CLICK_MS = 400;
 
 export function useHoldStill(
@@ -44,7 +44,7 @@ export function useHoldStill(
     const guard = (event: MouseEvent): void => {
       const { changedAt } = element.dataset;
       const isStale = changedAt !== undefined && performance.now() - Number(changedAt) < STALE_CLICK_MS;
-      // A key that clicks has no place on the screen.
+      // A click by key has no position on the screen.
       if (!isStale || event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();

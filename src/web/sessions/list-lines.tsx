@@ -1,4 +1,4 @@
-// The lines of the list that are in sight. Arrow keys walk through them and leave what is open as it is; Enter opens.
+// The visible lines of the list. Arrow keys move the focus without opening a session; Enter opens it.
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { type Heights, type Line, positionAfterStep, type Row } from "../../view/index.ts";
@@ -11,11 +11,11 @@ import { useListWindow } from "./list-window.ts";
 import { SessionMenu } from "./session-menu.tsx";
 import { SessionRow } from "./session-row.tsx";
 
-/** As list.css says it, in rem. */
+/** The heights in list.css, in rem. */
 const REM = { comfortable: { group: 2.25, row: 3.375 }, compact: { group: 2, row: 2.25 } } as const;
 const TOUCH_PX = 48;
 
-/** The text size decides how large a rem is; the person's own size in the browser does, too. */
+/** The size of a rem depends on the text size, and on the browser's own setting. */
 const remFor = (_textSize: string): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 function useHeights({ settings }: Page): Heights {
@@ -36,7 +36,7 @@ export function ListLines({ model, lines }: { model: ListModel; lines: readonly 
   const scroller = useRef<HTMLDivElement>(null);
   const heights = useHeights(page);
   const { first, end, offsets, show } = useListWindow(scroller, lines, heights);
-  // The line that Tab leads to.
+  // The line that Tab focuses.
   const current = useSignal<string | null>(null);
   const isToFocus = useRef(false);
   const lastSelected = useRef<string | null>(null);
@@ -70,7 +70,7 @@ export function ListLines({ model, lines }: { model: ListModel; lines: readonly 
       <SessionMenu rows={rows} anchor={anchor} {...(isTouch ? { onSelect: () => select(row, false) } : {})} />,
     );
   };
-  /** With Shift everything from the last one that was selected. */
+  /** With Shift, selects the range from the last selected row. */
   const select = (row: Row, isRange: boolean): void => {
     const ids = lines.flatMap((line) => (line.kind === "row" ? [line.key] : []));
     const [from, to] = [ids.indexOf(lastSelected.current ?? ""), ids.indexOf(row.id)];
@@ -78,7 +78,7 @@ export function ListLines({ model, lines }: { model: ListModel; lines: readonly 
     model.select(range, isRange || !model.selected.value.has(row.id));
     lastSelected.current = row.id;
   };
-  /** One place up or down in the person's own order. */
+  /** Moves the row up or down in the person's own order. */
   const moveOwn = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
     const line = lines[tabAt];
@@ -135,7 +135,7 @@ export function ListLines({ model, lines }: { model: ListModel; lines: readonly 
   };
 
   const drawn = new Set(Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at));
-  // It must not lose the focus when it is scrolled away.
+  // The focused line stays rendered when it is scrolled out of sight.
   if (tabAt < lines.length) drawn.add(tabAt);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links and buttons in it

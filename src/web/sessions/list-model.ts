@@ -1,4 +1,4 @@
-// The list at the left as signals: what is typed to filter it, what is folded and selected, and the lines in their order.
+// The list of sessions as signals: the filter text, folded groups, the selection, and the lines in order.
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import {
   filterOf,
@@ -18,23 +18,23 @@ import { storedText, storeText } from "../page/stored-text.ts";
 
 export interface ListModel {
   readonly filter: Signal<string>;
-  /** Null until the list was read. */
+  /** Null until the list was loaded. */
   readonly lines: ReadonlySignal<readonly Line[] | null>;
   readonly byId: ReadonlySignal<ReadonlyMap<string, Row>>;
   readonly selected: Signal<ReadonlySet<string>>;
-  /** While it is true nothing changes its place. */
+  /** While true, the order stays. */
   readonly isHeld: Signal<boolean>;
   fold(key: string, isFolded: boolean): void;
   select(ids: readonly string[], isSelected: boolean): void;
-  /** The session before or after this one; the first or last without one. */
+  /** The session before or after this one; without one, the first or the last. */
   neighbour(id: string | null, step: 1 | -1): Row | null;
-  /** The next one that needs somebody, after the one that is open. */
+  /** The next session that needs somebody, after the open one. */
   nextInNeed(id: string | null): Row | null;
 }
 
 const FOLDED = "skein folded";
 
-/** Groups whose folding differs from what it is at first. */
+/** Groups whose folded state differs from the default. */
 function keptFolding(): ReadonlySet<string> {
   try {
     const keys: unknown = JSON.parse(storedText(FOLDED) ?? "[]");
@@ -44,7 +44,7 @@ function keptFolding(): ReadonlySet<string> {
   }
 }
 
-/** Read when somebody opens it, and again when sessions come or go: no stream tells of it. */
+/** Loaded when the group is opened, and again when sessions appear or disappear: no stream reports the trash. */
 function openTrash(
   skein: Page["skein"],
   sessions: Page["list"]["sessions"],
@@ -80,7 +80,7 @@ export function openListModel({ list, skein, settings }: Pick<Page, "list" | "sk
     if (!rows) return null;
     const fits = filterOf(filter.value);
     const { order } = settings.values.value;
-    // What somebody looks for is found wherever it is.
+    // A filter also finds sessions in folded groups.
     if (fits) return linesOf(groupSessions(rows.filter(fits), order), () => false);
     return linesOf([...groupSessions(rows, order), trashGroup(trash.value)], isFolded);
   });

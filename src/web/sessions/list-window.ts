@@ -1,10 +1,10 @@
-// Which lines of the list are in sight, and keeping them in their places when others come and go.
+// The range of visible lines of the list, and a scroll position that stays when lines are added or removed.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { type Heights, keptScroll, type Line, lineAt, offsetsOf } from "../../view/index.ts";
 
-/** Drawn beyond both edges, so that quick scrolling shows no gaps. */
+/** Rendered beyond both edges, so that quick scrolling shows no gaps. */
 const OVERSCAN = 400;
 
 export interface ListWindow {
@@ -47,7 +47,7 @@ export function useListWindow(
   };
 }
 
-/** Follows the element; its place survives being hidden, as on a phone while a session is open. */
+/** Tracks the element's scroll position, which survives being hidden, as on a phone while a session is open. */
 function useScrolling(
   scroller: RefObject<HTMLElement | null>,
   seen: ReadonlySignal<{ top: number; height: number }> & { value: { top: number; height: number } },

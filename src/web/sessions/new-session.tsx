@@ -1,4 +1,4 @@
-// Starts a session: where, with which agent, model and mode, and what is asked first.
+// The dialog for a new session: directory, agent, model, mode, and first prompt.
 import { useEffect, useState } from "preact/hooks";
 import type { AgentDetail, Skein } from "../../client/index.ts";
 import { recentDirectories } from "../../view/index.ts";
@@ -45,7 +45,7 @@ async function start({ skein, location, messages, outbox }: Page, choice: Choice
   }
 }
 
-/** Quickly first; then with what only the programs themselves can tell. */
+/** First the quick answer, then the one for which the programs must be asked. */
 function useAgents(skein: Skein): readonly AgentDetail[] {
   const [agents, setAgents] = useState<readonly AgentDetail[]>([]);
   useEffect(() => {

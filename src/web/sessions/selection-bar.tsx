@@ -1,4 +1,4 @@
-// What can be done to all selected sessions at once.
+// The actions for all selected sessions.
 import { offersFor } from "../../view/index.ts";
 import { usePage } from "../page/page.ts";
 import { carryOut } from "./carry-out.tsx";

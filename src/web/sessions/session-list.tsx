@@ -1,4 +1,4 @@
-// The sessions at the left: a filter, and below it all sessions in groups, those that need somebody first.
+// The list of sessions: a filter, and all sessions in groups, those that need somebody first.
 import { useEffect, useRef } from "preact/hooks";
 import { usePage } from "../page/page.ts";
 import { ListLines } from "./list-lines.tsx";

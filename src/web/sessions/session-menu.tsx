@@ -1,11 +1,11 @@
-// The menu of one session, or of several: what can be done, and for what can't, why not.
+// The menu of one or several sessions: available actions, and why others are not available.
 import { useEffect, useState } from "preact/hooks";
 import { type Offer, offersFor, type Row, type SessionActionId, sessionLabel } from "../../view/index.ts";
 import { type Page, usePage } from "../page/page.ts";
 import { type Anchor, Menu, type MenuItem } from "../parts/menu.tsx";
 import { carryOut } from "./carry-out.tsx";
 
-/** What the daemon would be asked for. */
+/** The intents for which the daemon is asked. */
 const intents = {
   interrupt: { type: "interrupt" },
   restart: { type: "restart" },
@@ -16,7 +16,7 @@ type Asked = keyof typeof intents;
 
 const asked = Object.keys(intents) as readonly Asked[];
 
-/** The daemon's own rules know more than a row: who calls, and what the agent can do. */
+/** The daemon knows more than a row, such as who calls and what the agent supports. */
 async function refusalsOf({ skein }: Page, row: Row): Promise<ReadonlyMap<SessionActionId, string>> {
   const found = await skein.why(
     row.id,
@@ -39,7 +39,7 @@ const itemsFor = (page: Page, offers: readonly Offer[], rows: readonly Row[]): M
 interface Props {
   readonly rows: readonly Row[];
   readonly anchor: Anchor;
-  /** Begins a selection, where no pointer hovers. */
+  /** Starts a selection, for devices without a hovering pointer. */
   readonly onSelect?: () => void;
 }
 

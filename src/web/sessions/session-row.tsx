@@ -1,4 +1,4 @@
-// One session in the list: its sign, what it is about, when something happened last, and what it says.
+// One session in the list: its sign, label, last activity, and detail line.
 import { activeAt, conditionOf, detailLine, type Row, sessionLabel, shortAge } from "../../view/index.ts";
 import { addressOf } from "../page/location.ts";
 import { Sign } from "../parts/sign.tsx";

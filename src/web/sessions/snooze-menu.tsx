@@ -1,4 +1,4 @@
-// For how long sessions are snoozed.
+// The menu of snooze times.
 import { type Row, type SnoozeChoice, sessionLabel, snoozeChoices } from "../../view/index.ts";
 import { usePage } from "../page/page.ts";
 import { Menu } from "../parts/menu.tsx";
