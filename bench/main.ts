@@ -1,4 +1,4 @@
-// `npm run bench`: what Skein does, beside what this machine could do at best in the same minute.
+// `npm run bench`: measures Skein next to the best that this machine could do in the same minute.
 //   npm run bench -- list attach       only these
 //   npm run bench -- --json new.json --compare old.json
 //   npm run bench -- list --profile /tmp/profiles    CPU profiles of the daemons
@@ -58,7 +58,7 @@ if (unknown.length > 0) {
   console.error(`There is no measurement ${unknown.join(", ")}. There are:\n${known}`);
   process.exit(2);
 }
-// Read before anything is measured: a typo should not cost three minutes.
+// Checked before any measurement: a typo should not cost three minutes.
 const before = options.compare === undefined ? null : (JSON.parse(readFileSync(options.compare, "utf8")) as Run);
 
 await build();
@@ -79,7 +79,7 @@ console.log(`\n${notesOf(rows)}`);
 if (before) console.log(`\n${comparisonOf(before, run)}`);
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(run, null, 2)}\n`);
 
-/** A measurement that fails is said, and the others go on. */
+/** A failed measurement is reported, and the others continue. */
 async function take({ name, run }: Measurement): Promise<Row[]> {
   const scene = new Scene({ profiles: options.profile === undefined ? null : resolve(options.profile) });
   const interrupt = (): void => void scene.end().then(() => process.exit(130));

@@ -1,16 +1,16 @@
-// What a measurement reports: numbers, each beside its target and beside what the machine could do at best in the same minute.
+// The result of a measurement: numbers, each with its target and with a baseline from the same minute.
 import type { Scene } from "./kit/scene.ts";
 
 export type Unit = "events/s" | "commits/s" | "ms" | "µs" | "MB" | "bytes" | "%" | "processes" | "frames/s";
 
 export interface Row {
-  /** Names the number for good: `--compare` finds it in an older run by it. */
+  /** A permanent name: `--compare` uses it to find the number in an older run. */
   readonly name: string;
   readonly measured: number;
   readonly unit: Unit;
   readonly better: "higher" | "lower";
   readonly baseline: { readonly what: string; readonly value: number };
-  /** Of the number itself, or of its ratio to the baseline; a number without a target is there to be known. */
+  /** For the number itself, or for its ratio to the baseline; without a target it is only reported. */
   readonly target?: { readonly of: "measured" | "ratio"; readonly value: number };
   readonly note?: string;
 }
@@ -21,11 +21,11 @@ export interface Measurement {
   run(scene: Scene): Promise<Row[]>;
 }
 
-/** Machines are noisy and differ; this is what can be compared. Null when the baseline is nothing. */
+/** Machines differ and are noisy; the ratio can be compared. Null if the baseline is zero. */
 export const ratioOf = ({ measured, baseline }: Row): number | null =>
   baseline.value === 0 ? null : measured / baseline.value;
 
-/** Out of reach: the machine at its best did not get there either in this run, so nothing is said of Skein. */
+/** Out of reach: even the baseline missed the target in this run, so it says nothing about Skein. */
 type Verdict = "holds" | "misses" | "out of reach" | "";
 
 export function verdictOf(row: Row): Verdict {

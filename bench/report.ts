@@ -25,7 +25,7 @@ export function tableOf(rows: readonly Row[]): string {
 export const notesOf = (rows: readonly Row[]): string =>
   rows.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`])).join("\n");
 
-/** The change of each ratio that both runs have; within 10 % it is called the same. */
+/** The change of each ratio that both runs have; within 10 % it counts as the same. */
 export function comparisonOf(before: Run, now: Run): string {
   const cells = now.rows.flatMap((row) => {
     const old = before.rows.find(({ name }) => name === row.name);

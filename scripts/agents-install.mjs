@@ -7,7 +7,7 @@ import { install } from "../test/kit/agents/install.ts";
 import { sweepLeftovers } from "../test/kit/agents/leftovers.ts";
 import { agentNames, pins } from "../test/kit/agents/pins.ts";
 
-// Unpacking keeps one core busy: more at once only makes each slower.
+// Unpacking uses a whole core, so more at once would only slow down each.
 const AT_ONCE = 3;
 
 const given = process.argv.slice(2);

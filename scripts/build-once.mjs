@@ -1,4 +1,4 @@
-// Vitest's global setup for tests that start the built program: builds for the first tier of a run that asks, and the others wait for it.
+// Vitest's global setup for tests that start the built program: builds once per run, and other tiers wait for that.
 import { build } from "./bundle.mjs";
 
 const place = Symbol.for("skein: what is built in this run");

@@ -1,4 +1,4 @@
-// `npm run build`: bundles, and says what was built or what is wrong.
+// `npm run build`: bundles, and reports what was built or what failed.
 import { build } from "./bundle.mjs";
 
 const start = performance.now();

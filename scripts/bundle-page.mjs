@@ -1,10 +1,10 @@
-// Bundles the web page into dist/web: index.html, and assets whose names carry a hash of their contents, so that browsers may keep them.
+// Bundles the web page into dist/web: index.html, and assets with a hash of their contents in their names, so that browsers can cache them.
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { build as esbuild } from "esbuild";
 import { directImports } from "./direct-imports.mjs";
 
-/** What the page loads beside itself. Each is built first: the page knows them by the names of their files. */
+/** Files that the page loads separately. They are built first, because the page contains their file names. */
 const beside = /** @type {Record<string, string>} */ ({
   HIGHLIGHT_WORKER: "src/web/transcript/highlight/worker.ts",
   LANE_WORKER: "src/web/sync/lane-worker.ts",

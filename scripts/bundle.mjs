@@ -40,7 +40,7 @@ const bundles = {
   "tool-runner.cjs": "src/agents/custom/runner/main.ts",
 };
 
-/** What is taken along as it is. */
+/** Files that are copied unchanged. */
 const copies = {
   "pi-new-session.jsonl": "src/agents/pi/new-session.jsonl",
   "openapi.json": "docs/openapi.json",
@@ -157,7 +157,7 @@ function removeOldParts(current) {
   }
 }
 
-/** The library's declarations: they need the compiler, and seconds, and nothing that runs needs them. */
+/** The library's declarations. They take the compiler several seconds, and nothing needs them at run time. */
 async function declarations() {
   const { withTypes } = await import("./schemas/read-types.ts");
   const { declarationsOf } = await import("./schemas/declarations.ts");

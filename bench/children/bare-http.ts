@@ -1,4 +1,4 @@
-// The least that can hold a follower: Node's own HTTP server with an answer that does not end.
+// A baseline for followers: Node's own HTTP server with a response that does not end.
 import { createServer } from "node:http";
 
 createServer((_, response) => {

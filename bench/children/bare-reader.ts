@@ -1,5 +1,5 @@
-// The least that can answer a read: SQLite on one side, a socket on the other. A request is one line with SQL that gives
-// a column `line`; the answer is those lines.
+// A baseline for reads: SQLite on one side, a socket on the other. A request is one line of SQL that returns a column `line`; the response is
+// those lines.
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";

@@ -1,4 +1,4 @@
-// Programs that watch the list, all in this process: each looks at it whenever it is another one. Tells how many bytes and lines have come so far.
+// Many clients that watch the list, in one process: each renders it after every change. Reports how many bytes and lines have arrived.
 import { Skein, type Transport, unixTransport } from "../../src/client/index.ts";
 
 const [socketPath, watchers] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Loaded into a daemon before its own code: answers over the channel to its parent how long its event loop stood still.
+// Loaded into a daemon before its own code: reports to the parent process how long the event loop was blocked.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 const RESOLUTION_MS = 1;
@@ -14,5 +14,5 @@ process.on("message", (wish) => {
   delay.disable();
   process.send?.(Math.max(0, delay.max / 1e6 - RESOLUTION_MS));
 });
-// The daemon ends when its own work does.
+// Does not keep the daemon alive.
 process.channel?.unref();

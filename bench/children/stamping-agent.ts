@@ -1,5 +1,5 @@
-// An agent in the demo agent's dialect that puts the time into everything it says: nanoseconds of the system's monotonic
-// clock, which all processes share, taken right before the line is written. A prompt is a Speech in JSON.
+// An agent with the demo agent's protocol that puts the time into all its output: nanoseconds of the system's monotonic clock, which all
+// processes share, taken just before the line is written. A prompt is a Speech in JSON.
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,7 +13,7 @@ function write(line: AgentLine): void {
   writeSync(STDOUT, `${JSON.stringify(line)}\n`);
 }
 
-/** Between two thirds and four thirds of it, so that no timer elsewhere is met again and again. */
+/** Between two thirds and four thirds of it, so that it never runs in step with another timer. */
 const about = (ms: number): number => ms * (2 / 3 + (2 / 3) * Math.random());
 
 async function speak(prompt: string, speech: Speech): Promise<void> {

@@ -1,4 +1,4 @@
-// A real agent without Skein around it: the driver's own lines over plain pipes. No keeper, no log, no daemon.
+// A real agent without Skein: the driver's own lines over plain pipes. No keeper, no log, no daemon.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -7,7 +7,7 @@ import type { Driver, Fact, Reaction } from "../../src/agents/index.ts";
 import type { Scene } from "./scene.ts";
 
 export interface TurnTimes {
-  /** From the prompt to the first words of the answer. */
+  /** From the prompt to the first text of the answer. */
   readonly firstMs: number;
   readonly endMs: number;
 }

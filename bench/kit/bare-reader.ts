@@ -1,4 +1,4 @@
-// Asks the bare reader, and takes what it says apart as a client would.
+// The client of the bare reader, which parses its response like a client of Skein.
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";

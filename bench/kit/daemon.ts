@@ -1,4 +1,4 @@
-// The built daemon as a process of its own, in a home that the scene takes away.
+// The built daemon as a process, in a temporary home that the scene removes.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
@@ -17,14 +17,14 @@ export class Daemon {
   readonly paths: Paths;
   readonly workspace: string;
   readonly env: Record<string, string>;
-  /** A copy: others may build while this runs. */
+  /** A copy, because others may build meanwhile. */
   readonly program: string;
   readonly client: Client;
   readonly #profiles: string | null;
   readonly #isProbed: boolean;
   #child: ChildProcess | null = null;
 
-  /** `agent` speaks the demo agent's dialect and takes its place. With `isProbed` it tells how long its event loop stood still. */
+  /** `agent` replaces the demo agent and speaks its protocol. `isProbed`: the daemon reports how long its event loop was blocked. */
   constructor(scene: Scene, { agent, isProbed = false }: { agent?: URL; isProbed?: boolean } = {}) {
     const root = scene.directory();
     this.workspace = join(root, "workspace");
@@ -56,7 +56,7 @@ export class Daemon {
     this.#child = spawn(process.execPath, [...profiling, ...probe, ...daemonArguments(this.program)], {
       env: this.env,
       stdio: ["ignore", "ignore", "inherit", ...(this.#isProbed ? (["ipc"] as const) : [])],
-      // Ctrl-C is for the bench, which then ends the daemon with its agents.
+      // Ctrl-C must reach only the bench, which then ends the daemon and its agents.
       detached: true,
     });
     const untilMs = performance.now() + PATIENCE_MS;
@@ -66,7 +66,7 @@ export class Daemon {
     }
   }
 
-  /** The longest time for which its event loop stood still during the task, in milliseconds. */
+  /** The longest time that its event loop was blocked during the task, in milliseconds. */
   async longestStall(task: () => unknown): Promise<number> {
     const child = this.#child;
     if (!child?.connected) throw new Error("the daemon has no probe");
@@ -78,7 +78,7 @@ export class Daemon {
     return stallMs;
   }
 
-  /** With its agents. */
+  /** Ends the daemon and its agents. */
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -90,7 +90,7 @@ export class Daemon {
     clearTimeout(kill);
   }
 
-  /** A new session, with an agent that has an environment. */
+  /** A new session with an agent that has an environment. */
   async newSession(): Promise<string> {
     const { session } = await this.client.create({ cwd: this.workspace, agent: "demo", env: this.env });
     return session.id;

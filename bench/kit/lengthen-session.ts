@@ -1,4 +1,4 @@
-// Makes a seeded session longer by many times, in seconds: its events come again and again, each in its place in the chain.
+// Makes a seeded session many times longer, within seconds: its events are repeated, each with its own place in the hash chain.
 import { DatabaseSync } from "node:sqlite";
 import { genesis, nextChain } from "../../src/log/chain.ts";
 
@@ -11,7 +11,7 @@ interface EventRow {
   data: string;
 }
 
-/** The session must be the only one. Answers with its new head. */
+/** The session must be the only one. Returns its new head. */
 export function lengthenSession(path: string, { times }: { times: number }): number {
   const db = new DatabaseSync(path);
   try {

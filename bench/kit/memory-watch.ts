@@ -1,4 +1,4 @@
-// How much more memory a process had at its worst moment than at the beginning.
+// How much a process's memory grew, at most, since the start.
 import { residentMegabytes } from "./process-facts.ts";
 import type { Scene } from "./scene.ts";
 

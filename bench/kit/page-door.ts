@@ -1,4 +1,4 @@
-// A door for a browser: the built page with a strict policy, and the daemon's API behind it.
+// An HTTP server for a browser: the built page with a strict policy, and the daemon's API behind it.
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";

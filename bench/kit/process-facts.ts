@@ -1,4 +1,4 @@
-// What the system says of a process: memory, CPU time, children. From /proc, so on Linux only.
+// What the system reports of a process: memory, CPU time, child processes. From /proc, so only on Linux.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 export const hasProc = (): boolean => existsSync("/proc/self/schedstat");
@@ -8,13 +8,13 @@ export function residentMegabytes(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Of all its threads so far; exact, where clock ticks would round 10 ms. */
+/** Of all its threads so far; exact, while clock ticks would round to 10 ms. */
 export function cpuMilliseconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((sum, thread) => sum + Number(schedule(pid, thread).split(" ")[0]) / 1e6, 0);
 }
 
-/** Its children and theirs. */
+/** Its descendants. */
 export function descendants(pid: number): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number),

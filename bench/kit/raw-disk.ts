@@ -1,18 +1,18 @@
-// The physical limits under a log: syncs of one file, and SQLite without anything around it.
+// The physical limits of a log: syncs of one file, and SQLite alone.
 import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Event } from "../../src/core/index.ts";
 
-/** SQLite's log is as large before it is written from the start again. */
+/** The size at which SQLite's log is written from its start again. */
 const WRAP_BYTES = 4 * 1024 * 1024;
 
 export interface Syncing {
   readonly dir: string;
   readonly bytes: number;
   readonly count: number;
-  /** A pause between two: a disk at rest answers otherwise than one at work. */
+  /** A pause between two writes: an idle disk behaves differently from a busy one. */
   readonly everyMs?: number;
 }
 
@@ -46,7 +46,7 @@ export interface Inserted {
   readonly cpuMicrosecondsPerEvent: number;
 }
 
-/** The same rows into an equal table, durably, and nothing else. */
+/** Inserts the same rows durably into an equal table, and does nothing else. */
 export function insertBare({ dir, events, perCommit }: Inserting): Inserted {
   const rows = events.map(({ seq, at, type, by, data }, index) => ({
     place: [index + 1, index % 100, seq, at, type] as const,

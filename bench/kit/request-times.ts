@@ -1,4 +1,4 @@
-// The time of a request to the daemon, and how much of it was work: on a busy machine the rest is waiting for a CPU.
+// The time of a request to the daemon, and the CPU time in it: on a busy machine the rest is waiting for a CPU.
 import type { Daemon } from "./daemon.ts";
 import { cpuMilliseconds, hasProc } from "./process-facts.ts";
 import { median, timed } from "./statistics.ts";

@@ -1,10 +1,10 @@
-// Everything a measurement makes and must take away again: directories, processes, databases.
+// Everything that a measurement creates and must remove: directories, processes, databases.
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export class Scene {
-  /** Where to put CPU profiles of the daemons; null = no profiles. */
+  /** The directory for CPU profiles of the daemons; null = no profiles. */
   readonly profiles: string | null;
   readonly #ends: (() => unknown)[] = [];
 
@@ -12,7 +12,7 @@ export class Scene {
     this.profiles = profiles;
   }
 
-  /** Called when the measurement is over, however it ends; the last deferred goes first. */
+  /** Called at the end of the measurement, even if it fails; last deferred first. */
   defer(end: () => unknown): void {
     this.#ends.push(end);
   }

@@ -1,11 +1,11 @@
-// Fills a log with sessions for a daemon to find.
+// Fills a log with sessions, for a daemon that starts later.
 import { openSqliteLog, type WorkspaceRecord } from "../../src/log/index.ts";
 import { Writer } from "./writer.ts";
 
 const WORKSPACES = 200;
 const EVENTS_PER_CHANGE = 500;
 
-/** Sessions at rest, each after a turn. */
+/** Idle sessions, each after a turn. */
 export async function seedSessions(path: string, count: number): Promise<void> {
   const log = openSqliteLog({ path });
   const writers = Array.from({ length: count }, (_, index) => {
@@ -24,7 +24,7 @@ export async function seedSessions(path: string, count: number): Promise<void> {
   await log.close();
 }
 
-/** Each workspace's last session is the one that is selected in it. */
+/** In each workspace the last session is selected. */
 function workspaceOf(index: number): WorkspaceRecord {
   const { id, path } = placeOf(index);
   const at = "2026-01-01T00:00:00.000Z";
@@ -38,7 +38,7 @@ function placeOf(index: number): { id: string; path: string } {
 
 const sessionId = (index: number): string => `5e551011-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
-/** One session at rest with at least so many events; answers with its head. */
+/** One idle session with at least this many events; returns its head. */
 export async function seedLongSession(
   path: string,
   { session, events, printed }: { session: string; events: number; printed?: number },

@@ -1,4 +1,4 @@
-// A follower that hears the first words and then never reads again, on a connection that stays open.
+// A follower that reads the beginning of the stream and then nothing more, on a connection that stays open.
 import { connect, type Socket } from "node:net";
 
 export function stall(socketPath: string, path: string): Promise<Socket> {

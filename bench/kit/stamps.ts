@@ -1,4 +1,4 @@
-// Times inside what an agent says, and what became of them: how old they were when a reader had parsed the line.
+// Times in an agent's output, and their age when a reader has parsed the line.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { AgentLine, AgentMessage } from "../../src/agents/demo/protocol.ts";
@@ -8,9 +8,9 @@ import type { Scene } from "./scene.ts";
 export const stampingAgent = new URL("../children/stamping-agent.ts", import.meta.url);
 
 export type Speech =
-  /** Output of one tool, piece by piece. */
+  /** Output of one tool, in chunks. */
   | { readonly kind: "tool"; readonly count: number; readonly everyMs: number; readonly bytes?: number }
-  /** Messages with a rest before each; the first piece of each is marked. */
+  /** Messages with a pause before each; the first chunk of each is marked. */
   | {
       readonly kind: "text";
       readonly count: number;
@@ -22,13 +22,13 @@ export type Speech =
 
 /** Milliseconds from the agent's write to the parsed line. */
 export interface Ages {
-  /** Tool output, or the first piece of a message. */
+  /** Tool output, or the first chunk of a message. */
   first: number[];
-  /** The pieces after it. */
+  /** The later chunks. */
   later: number[];
 }
 
-/** Adds the ages of all stamps in a text that has just been parsed. */
+/** Adds the ages of all stamps in a text that was just parsed. */
 function take(ages: Ages, text: string): void {
   const now = process.hrtime.bigint();
   for (const [, mark, stamp] of text.matchAll(/([ab])(\d{6,}) /g)) {
@@ -36,7 +36,7 @@ function take(ages: Ages, text: string): void {
   }
 }
 
-/** The same agent, read from a plain pipe: what is left when there is no Skein. */
+/** The same agent, read from a plain pipe: the baseline without Skein. */
 export async function agesByPipe(scene: Scene, speech: Speech): Promise<Ages> {
   const child = spawn(process.execPath, [stampingAgent.pathname], { stdio: ["pipe", "pipe", "inherit"] });
   scene.defer(() => child.kill());
@@ -63,7 +63,7 @@ export interface Following {
   readonly followers: number;
 }
 
-/** Lets the session's agent speak to so many followers; all of their ages. */
+/** Runs the session's agent with this many followers; returns all ages. */
 export async function agesByFollowing(scene: Scene, { daemon, session, speech, followers }: Following): Promise<Ages> {
   const ages: Ages = { first: [], later: [] };
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-// A small program of bench/children, running once it has said a word.
+// Starts a small program of bench/children, and waits for its first output.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Scene } from "./scene.ts";

@@ -1,5 +1,5 @@
-// A session's life as its actor commits it: change after change, with the events, summary, run record and snapshots that
-// src/session would give the log. Always the same for the same id.
+// Generates the commits of a session as src/session would make them, with events, summary, run record and snapshots. Always the same for the
+// same id.
 import {
   type By,
   type Event,
@@ -18,7 +18,7 @@ const daemon: By = { kind: "daemon" };
 const startMs = Date.UTC(2026, 0, 1);
 /** As in src/session/session.ts. */
 const EVENTS_PER_SNAPSHOT = 500;
-/** About what an agent says in the 20 ms for which text is joined, and what a tool prints. */
+/** Roughly an agent's text in the 20 ms for which text is joined, and a tool's output. */
 const SPOKEN =
   "The failing test expects the cursor to stay where it was after a reset, so I will look at placeFrame first. ";
 const PRINTED_LINE = "  ✓ src/client/cursor.ts (14 tests) 3 ms\n";
@@ -28,7 +28,7 @@ export interface Place {
   readonly session: string;
   readonly workspace?: { readonly id: string; readonly path: string };
   readonly name?: string;
-  /** What each of its tools prints, in characters. */
+  /** The output of each of its tools, in characters. */
   readonly printed?: number;
 }
 
@@ -55,7 +55,7 @@ export class Writer {
     return this.#state.head;
   }
 
-  /** The next change, or with more events than the actor would put together when so many are asked for. */
+  /** The next change, or one with at least this many events. */
   next(minEvents = 1): Change {
     const bodies: EventBody[] = [];
     while (bodies.length < minEvents) {
@@ -65,7 +65,7 @@ export class Writer {
     return this.#change(bodies);
   }
 
-  /** Ends the turn and the agent's process: a daemon that finds the session has nothing to do. */
+  /** Ends the turn and the agent's process, so that a daemon has nothing to do for the session. */
   rest(): Change {
     const { run } = this.#run;
     const text = "the agent was stopped";

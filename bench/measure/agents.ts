@@ -1,4 +1,4 @@
-// What Skein adds to a turn of a real agent: the same program with the same prompts, alone on a pipe and through Skein, turn by turn.
+// What Skein adds to a turn of a real agent: the same program with the same prompts, on a plain pipe and through Skein, alternately.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRegistry } from "../../src/agents/index.ts";
 import { findProgram } from "../../test/kit/agents/cache.ts";
@@ -51,7 +51,7 @@ async function measure(scene: Scene, subject: Subject): Promise<Row[]> {
   const config = `[agents.claude]\ntransport = "${subject.transport}"\n`;
   writeFileSync(daemon.paths.config, config);
   await daemon.start();
-  // A home for each: what one remembers must not be the other's work.
+  // Separate homes, so that neither run profits from the other's files.
   const environment = (): Record<string, string> => {
     const home = makeAgentHome();
     scene.defer(() => home.remove());
@@ -68,7 +68,7 @@ async function measure(scene: Scene, subject: Subject): Promise<Row[]> {
 
   const pairs: { bare: TurnTimes; skein: TurnTimes }[] = [];
   for (let round = -WARM_UP; round < PAIRS; round++) {
-    // Whoever goes second finds warm caches.
+    // The second run finds warm caches, so the order alternates.
     const pair = round % 2 === 0 ? await inOrder() : await inReverse();
     if (round >= 0) pairs.push(pair);
   }
@@ -91,7 +91,7 @@ async function measure(scene: Scene, subject: Subject): Promise<Row[]> {
       unit: "ms",
       better: "lower",
       target: { of: "measured", value: TARGET_MS },
-      // In line lie the commits of the prompt, of its delivery, and of what was said.
+      // The sequential commits: the prompt, its delivery, and the answer.
       baseline: { what: "3 × fdatasync", value: 3 * syncMs },
       note: `alone ${was.toFixed(1)} ms, through Skein ${is.toFixed(1)} ms (medians of ${PAIRS} pairs)`,
     };
@@ -104,7 +104,7 @@ interface Through {
   readonly env: Record<string, string>;
 }
 
-/** A turn as a client sees it that follows the session. */
+/** A turn as a following client sees it. */
 async function throughSkein(
   scene: Scene,
   { daemon, subject, env }: Through,
@@ -133,7 +133,7 @@ async function throughSkein(
     });
     await daemon.prompt(session, text);
     const measured = await times;
-    // The next prompt would wait for the process of this one; alone, nobody measures that either.
+    // The next prompt would wait for this process to end, which is not measured without Skein either.
     if (subject.transport === "oneshot") await isGone.promise;
     return measured;
   };

@@ -1,5 +1,5 @@
-// Opening a long session as the CLI does: find it, then follow it from 500 events before its end until caught up.
-// Cold is the first request to a new daemon, which then also folds the session; the file is in the system's cache.
+// Opening a long session as the CLI does: finds it, then follows it from 500 events before its end until caught up. Cold: the first request to
+// a new daemon, which also folds the session; the file is in the system's cache.
 import { startBareReader } from "../kit/bare-reader.ts";
 import { Daemon } from "../kit/daemon.ts";
 import { lengthenSession } from "../kit/lengthen-session.ts";
@@ -10,7 +10,7 @@ import { seedLongSession } from "../kit/seed-sessions.ts";
 import { median, timed } from "../kit/statistics.ts";
 import type { Measurement, Row } from "../measurement.ts";
 
-/** Of src/cli/attach/attach-session.ts. */
+/** From src/cli/attach/attach-session.ts. */
 const SHOWN = 500;
 const COLD_STARTS = 5;
 const WARM_ROUNDS = 20;
@@ -60,7 +60,7 @@ interface Opened {
   readonly page: RequestTimes;
   readonly bareCold: number[];
   readonly bareWarm: number[];
-  /** Of the daemon, when it had been opened a few times, beside the bare reader. */
+  /** The daemon's, after several opens, compared with the bare reader. */
   readonly megabytes: { readonly daemon: number; readonly bare: number }[];
 }
 

@@ -1,4 +1,4 @@
-// Branching off from a long session: a fork is a reference, so it costs a commit, however much comes before it.
+// Forking a long session: a fork is a reference, so it costs one commit, whatever the length.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { type Event, initialState, reduce, type SessionState, summaryOf } from "../../src/core/index.ts";
@@ -56,14 +56,14 @@ async function inTheLog(scene: Scene) {
   const log = openSqliteLog({ path, isThreaded: true });
   const [far, near] = [stateAt(log, FAR), stateAt(log, NEAR)];
   const times = { far: [] as number[], near: [] as number[], page: [] as number[], plainPage: [] as number[] };
-  // The first ones are compiled.
+  // The first rounds include compilation.
   for (let round = -6; round < ROUNDS; round++) {
     const [farFork, nearFork] = [forkOf(far), forkOf(near)];
     const taken: [name: keyof typeof times, task: () => unknown][] = [
       ["far", () => log.append(farFork)],
       ["near", () => log.append(nearFork)],
     ];
-    // By turns: the first commit after a pause takes longer.
+    // Alternating, because the first commit after a pause takes longer.
     if (round % 2 === 0) taken.reverse();
     taken.push(
       ["page", () => log.read({ session: farFork.session, before: FAR + 2, limit: SHOWN })],
@@ -83,7 +83,7 @@ function stateAt(log: Log, seq: number): SessionState {
   return events.reduce((state, { line }) => reduce(state, JSON.parse(line) as Event), initialState);
 }
 
-/** As the daemon makes one: its first event, the fold there, and the row. */
+/** The commit of a fork as the daemon makes it: its first event, the folded state, and the row. */
 function forkOf(state: SessionState): Change {
   const id = randomUUID();
   const { agent, workspace } = state.lifecycle;

@@ -1,4 +1,4 @@
-// A daemon that nobody needs: its memory, CPU and processes; fresh, beside an agent at rest, and after that agent was stopped.
+// An idle daemon: its memory, CPU and processes; new, with an idle agent, and after that agent was stopped.
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Daemon } from "../kit/daemon.ts";
@@ -6,7 +6,7 @@ import { cpuMilliseconds, descendants, hasProc, residentMegabytes } from "../kit
 import type { Measurement, Row } from "../measurement.ts";
 
 const WATCHED_MS = 5000;
-/** What a start or an end leaves to do. */
+/** Lets work after a start or an end finish. */
 const SETTLE_MS = 1000;
 
 export const idle: Measurement = {

@@ -1,5 +1,5 @@
-// Events into the log until they are on disk: how many per second, with everything that the session actor commits beside them.
-// Each session waits for its change before it makes the next, as in the daemon; so the sessions are what a commit groups.
+// Durable events per second, with everything that the session commits beside them. Each session waits for its commit before it makes the next,
+// as in the daemon, so one commit groups many sessions.
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,9 +9,9 @@ import type { Scene } from "../kit/scene.ts";
 import { Writer } from "../kit/writer.ts";
 import type { Measurement, Row } from "../measurement.ts";
 
-/** Few changes per round and many rounds: the disk of a shared machine changes its mind every second. */
+/** Few changes per round and many rounds: the speed of a shared machine's disk varies within seconds. */
 const ROUNDS = 5;
-/** On a disk that others keep busy there is no time for all of them. */
+/** On a busy disk there is not time for all of them. */
 const ENOUGH_MS = 10_000;
 const loads = [
   { sessions: 1, changes: 500 },
@@ -37,7 +37,7 @@ interface Load {
 
 interface Round {
   stored: Stored;
-  /** Each event folded as it comes, as the session actor does. */
+  /** Each event is folded, as in the session. */
   folded: Stored;
   /** In commits of the same size. */
   bare: Inserted;
@@ -80,7 +80,7 @@ async function measureLoad(scene: Scene, load: Load): Promise<Row[]> {
   ];
 }
 
-/** One whole round, so that a number and its baselines belong together. */
+/** One whole round, so that a number is compared with baselines of the same moment. */
 function typicalOf(rounds: readonly Round[]): Round {
   const ratio = ({ stored, bare }: Round): number => stored.events / stored.seconds / bare.eventsPerSecond;
   return rounds.toSorted((a, b) => ratio(a) - ratio(b))[Math.floor(rounds.length / 2)]!;
@@ -120,14 +120,14 @@ interface Stored {
   events: number;
   commits: number;
   seconds: number;
-  /** Of this thread: what no other process can make longer. */
+  /** Of this thread only, which other processes do not affect. */
   cpuMicroseconds: number;
 }
 
-/** Each source is one session: its next change is made when the one before is durable. */
+/** Each source is one session: it makes its next change when the last one is durable. */
 async function store(path: string, sources: readonly (() => Change | null)[]): Promise<Stored> {
   const log = openSqliteLog({ path, isThreaded: true });
-  // Until the writer's thread has started, changes wait for it; a daemon has done that before anybody comes.
+  // Waits until the writer's thread has started, as it has in a daemon before the first client.
   await log.append(new Writer({ session: "the first" }).next());
   const stored: Stored = { events: 0, commits: 0, seconds: 0, cpuMicroseconds: 0 };
   // All changes of a commit are acknowledged in one turn of the event loop.
@@ -163,7 +163,7 @@ const SESSIONS_AT_WORK = 100;
 const EVERY_MS = 20;
 const PACED_MS = 3000;
 
-/** What others in the same process wait while 100 agents talk at full speed: the time for which the event loop stands still. */
+/** How long the event loop is blocked while 100 agents print at full speed. */
 async function measureStalls(scene: Scene): Promise<Row> {
   const log = openSqliteLog({ path: join(scene.directory(), "paced.db"), isThreaded: true });
   const sources = writersFor(SESSIONS_AT_WORK).map((writer) =>

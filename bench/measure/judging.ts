@@ -1,5 +1,5 @@
-// How long rules take to judge a command: the event loop waits for it. Many rules should cost little more than one, and a long command
-// no more than its length says.
+// How long rules take to judge a command, which blocks the event loop. Many rules should cost little more than one, and the time for a long
+// command should grow linearly.
 import { evaluateRequest, type PermissionRequest, type Rule } from "../../src/core/index.ts";
 import { median, timed } from "../kit/statistics.ts";
 import type { Measurement, Row } from "../measurement.ts";
@@ -8,7 +8,7 @@ const ROUNDS = 15;
 const KILOBYTE = 1024;
 const context = { workspace: "/work/site", home: "/home/ada", isHumanTurn: true };
 
-/** What people deny; the last word is in no command, so that every rule is held against everything. */
+/** Typical deny rules; the last word is in no command, so that every rule is fully compared. */
 const denied = [
   ..."rm -rf|git push --force|git commit --no-verify|git branch -D|curl -X POST|docker run --privileged|npm publish".split(
     "|",
@@ -21,7 +21,7 @@ const rules = (count: number): Rule[] =>
     command: `${denied[at % denied.length]} nowhere-${at}`,
   }));
 
-/** Each has programs behind programs, or many words, or both. */
+/** Commands with wrapper programs, many words, or both. */
 const shapes: Readonly<Record<string, string>> = {
   "behind sudo": "git commit -a -m x curl -s a rm b ",
   "many commands": "sudo rm -r a b c; git push -u origin x; ",
@@ -56,7 +56,7 @@ async function timeOf(some: readonly Rule[], command: string): Promise<number> {
   return median(times);
 }
 
-/** Ten times the length is ten times the work, and what each rule adds is a small part of it. */
+/** Ten times the length is ten times the work, and each rule adds a small part of it. */
 const rowOf = (name: string, measured: number, baseline: Row["baseline"]): Row => ({
   name,
   measured,

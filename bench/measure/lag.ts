@@ -1,4 +1,4 @@
-// How long the daemon's event loop stands still for a single input, however large: for so long nobody else is served.
+// How long a single input, however large, blocks the daemon's event loop.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { Daemon } from "../kit/daemon.ts";
@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 const ROUNDS = 3;
 const LONG_SESSION = "long-session";
 const LONG_EVENTS = 100_000;
-/** Its events are so long that bytes end a page, not their number. */
+/** Its events are so long that the byte limit ends a page, not the number of events. */
 const WIDE_SESSION = "wide-session";
 const SESSIONS = 10_000;
 
@@ -63,7 +63,7 @@ const rowOf = (name: string, stallMs: number, { atRest, note }: { atRest: number
   note,
 });
 
-/** The least of the rounds' longest stalls: what the input itself causes is in each of them, what others on the machine cause is not. */
+/** The minimum of the rounds' longest blocks: the input's own effect is in every round, that of other processes is not. */
 async function worst(scene: Scene, daemon: Daemon, give: () => Promise<unknown>) {
   const memory = hasProc() ? new MemoryWatch(scene, daemon.pid) : null;
   const stalls: number[] = [];
@@ -78,7 +78,7 @@ async function prompt(daemon: Daemon, bytes: number): Promise<void> {
   await daemon.client.prompt(session, { content: [{ type: "text", text: "x".repeat(bytes) }] });
 }
 
-/** Takes bytes without looking at them: as fast as a follower can be. */
+/** Reads bytes without parsing them, as fast as a follower can. */
 async function readAll({ paths }: Daemon): Promise<void> {
   const socket = connect(paths.socket);
   const path = `/v1/sessions/${LONG_SESSION}/events?follow=1&after=0`;

@@ -1,5 +1,5 @@
-// From the moment an agent writes a line to the moment a client has parsed the event, through keeper, log (with its sync) and
-// socket. Tool output and first pieces of text go on at once; later pieces of text are joined for up to 20 ms, by design.
+// The time from an agent's write to the parsed event in a client, through keeper, log (with its sync) and socket. Tool output and first chunks
+// of text are sent at once; later chunks are joined for up to 20 ms, by design.
 import { Daemon } from "../kit/daemon.ts";
 import { cpuMilliseconds, hasProc } from "../kit/process-facts.ts";
 import { syncTimes } from "../kit/raw-disk.ts";
@@ -9,11 +9,11 @@ import type { Measurement, Row } from "../measurement.ts";
 
 const tool: Speech = { kind: "tool", count: 400, everyMs: 8 };
 const text: Speech = { kind: "text", count: 80, restMs: 70, pieces: 4, everyMs: 5 };
-/** No piece comes within the 20 ms in which it would be joined. */
+/** No chunk comes within the 20 ms in which it would be joined. */
 const slowText: Speech = { ...text, count: 40, everyMs: 25 };
 
 type Quantile = readonly [word: string, share: number];
-/** The time in which text is joined, and what a commit may take. */
+/** The time for which text is joined, and the limit for a commit. */
 const joined = { of: "measured", value: 25 } as const;
 const p50: Quantile = ["p50", 0.5];
 const p99: Quantile = ["p99", 0.99];
@@ -25,12 +25,12 @@ export const latency: Measurement = {
     const daemon = new Daemon(scene, { agent: stampingAgent });
     await daemon.start();
     const session = await daemon.newSession();
-    // The agent starts, and code that runs for the first time is compiled.
+    // Starts the agent, and lets the code be compiled.
     await agesByFollowing(scene, { daemon, session, speech: { ...tool, count: 100 }, followers: 20 });
 
     const pipe = await agesByPipe(scene, tool);
     const syncs = await syncTimes({ dir: scene.directory(), bytes: 4096, count: 200, everyMs: tool.everyMs });
-    // Added one by one: the sum of two quantiles would be more than the quantile of the sum.
+    // Added one by one: the sum of two quantiles would exceed the quantile of the sum.
     const limit = pipe.first.map((age, index) => age + syncs[index % syncs.length]!);
     const row = (name: string, ages: readonly number[], [word, share]: Quantile): Row => ({
       name: `latency, ${name} ${word}`,

@@ -1,4 +1,4 @@
-// The list of 10,000 sessions, all of it, from the daemon over the socket to parsed objects: what `skein sessions --json` waits for.
+// The whole list of 10,000 sessions, from the daemon over the socket to parsed objects, as for `skein sessions --json`.
 import { startBareReader } from "../kit/bare-reader.ts";
 import { Daemon } from "../kit/daemon.ts";
 import { RequestTimes } from "../kit/request-times.ts";

@@ -1,4 +1,4 @@
-// The outline of a session of 1,000,000 events: the first look of a new daemon, which folds all of it, and the ones after.
+// The outline of a session with 1,000,000 events: the first request to a new daemon, which folds all of it, and later ones.
 import { DatabaseSync } from "node:sqlite";
 import { outlineTypes } from "../../src/core/index.ts";
 import { Daemon } from "../kit/daemon.ts";
@@ -25,7 +25,7 @@ export const outline: Measurement = {
     let bytes = 0;
     for (let start = 0; start < COLD_STARTS; start++) {
       await daemon.start();
-      // So that what a first request costs by itself is not in it.
+      // Excludes the general cost of a first request.
       await daemon.client.session(session);
       atRest.push(await daemon.longestStall(() => new Promise((resolve) => setTimeout(resolve, 500))));
       const before = hasProc() ? cpuMilliseconds(daemon.pid) : 0;

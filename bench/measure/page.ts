@@ -1,4 +1,4 @@
-// The page in Chromium: opening a session of 100,000 events, switching to it, and a stream at thirty times the usual speed.
+// The page in Chromium: opening a session with 100,000 events, switching to it, and a stream at thirty times the usual speed.
 import { type Browser, chromium, type Page } from "playwright-core";
 import { Daemon } from "../kit/daemon.ts";
 import { openDoor } from "../kit/page-door.ts";
@@ -9,11 +9,11 @@ import type { Measurement, Row } from "../measurement.ts";
 const EVENTS = 100_000;
 const ROUNDS = 5;
 const session = "5e551011-0000-4000-8000-000000000001";
-/** A model says about 50 words a second. */
+/** A model writes about 50 words per second. */
 const paragraph = `${"The **failing** test expects `the cursor` to stay where it was after a reset, ".repeat(4)}\n\n`;
 const STREAM = `[[pace: 0.6ms]] [[say: ${paragraph.repeat(120)}]]`;
 
-/** In the page: when the newest items were painted, since the navigation or since `from`. */
+/** Runs in the page: when the newest items were painted, since the navigation or since `from`. */
 const painted = (selector: string): string =>
   `new Promise((resolve) => {
     const look = () => document.querySelector(${JSON.stringify(selector)})
@@ -96,7 +96,7 @@ async function switching(
   for (let round = 0; round <= ROUNDS; round++) {
     const there = await to(session, atEnd);
     const again = await to(empty, `.transcript:not(:has(.item.turn_end))`);
-    // The first loads what folds a log.
+    // The first round also loads the code that folds a log.
     if (round === 0) continue;
     switched.push(there);
     back.push(again);
@@ -105,7 +105,7 @@ async function switching(
   return { switched, back };
 }
 
-/** In the page: the frames and the long tasks until the turn has ended. */
+/** Runs in the page: the frames and the long tasks until the turn has ended. */
 const watchFrames = `(() => {
   const frames = (globalThis.frames_ = []);
   const tasks = (globalThis.tasks_ = []);

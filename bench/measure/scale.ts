@@ -1,5 +1,5 @@
-// What grows with what: finding a session costs the same among many, a list grows with its sessions, an event with its followers, and a
-// change of a session's metadata is one commit.
+// How costs grow: finding a session costs the same among many, a list grows with its sessions, an event with its followers, and a change of a
+// session's metadata is one commit.
 
 import { join } from "node:path";
 import { openSqliteLog } from "../../src/log/index.ts";
@@ -65,7 +65,7 @@ async function measureSessions(scene: Scene, count: number) {
     for (let nth = 0; nth < rounds; nth++) taken.push(await timed(() => task(nth)));
     return median(taken);
   };
-  // What runs for the first time is compiled.
+  // Lets the code be compiled.
   await times(50, find);
   await client.sessions();
   const { session } = await find(1);
@@ -78,7 +78,7 @@ async function measureSessions(scene: Scene, count: number) {
   return measured;
 }
 
-/** Microseconds per follower from the end of a commit until all of them have the event at hand. */
+/** Microseconds per follower from the end of a commit until all of them have the event. */
 async function publishing(scene: Scene, followers: number): Promise<number> {
   const log = openSqliteLog({ path: join(scene.directory(), "log.db") });
   const writer = new Writer({ session: "session" });

@@ -1,5 +1,4 @@
-// A thousand followers that stop reading: what they cost the daemon, live and all over the history, and what one that
-// reads notices of it.
+// A thousand followers that stop reading: their memory in the daemon, at the live end and in the history, and their effect on one that reads.
 import { join } from "node:path";
 import { Daemon } from "../kit/daemon.ts";
 import { MemoryWatch } from "../kit/memory-watch.ts";
@@ -13,7 +12,7 @@ import { quantile } from "../kit/statistics.ts";
 import type { Measurement, Row } from "../measurement.ts";
 
 const STALLED = 1000;
-/** Together 512 KB: more than the system's socket buffer and the daemon's own hold for one follower. */
+/** 512 KB in total: more than the buffers of the socket and of the daemon hold for one follower. */
 const speech: Speech = { kind: "tool", count: 256, everyMs: 25, bytes: 2048 };
 const HISTORY_EVENTS = 20_000;
 
@@ -40,7 +39,7 @@ export const stalled: Measurement = {
     const { head } = (await daemon.client.session(session)).session;
     const watch = new MemoryWatch(scene, daemon.pid);
     await stallMany(scene, daemon.paths.socket, () => `/v1/sessions/${session}/events?follow=1&after=${head}`);
-    // The one that reads comes last: everybody else is served before it.
+    // The reading follower comes last, after all others.
     const beside = await speak();
     const latency = (word: string, share: number): Row => ({
       name: `stalled, latency of the one that reads ${word}`,
@@ -58,7 +57,7 @@ export const stalled: Measurement = {
   },
 };
 
-/** Each follower begins elsewhere in a long log, and stops at once. */
+/** Each follower starts at another position of a long log, and stops at once. */
 async function growthInHistory(scene: Scene): Promise<number> {
   const daemon = new Daemon(scene);
   await seedLongSession(daemon.paths.database, { session: "long", events: HISTORY_EVENTS });

@@ -1,4 +1,4 @@
-// How long a command takes from the shell, with a daemon that runs: beside a Node that does nothing, turn by turn.
+// The time of a command from the shell, with a running daemon, compared with an empty Node program, alternately.
 import { spawnSync } from "node:child_process";
 import { Daemon } from "../kit/daemon.ts";
 import { seedSessions } from "../kit/seed-sessions.ts";
@@ -31,7 +31,7 @@ export const start: Measurement = {
       sessions: [daemon.program, "sessions"],
     };
     const times = { node: [] as number[], version: [] as number[], sessions: [] as number[] };
-    // The first ones fill the compile cache.
+    // The first rounds fill the compile cache.
     for (let round = -2; round < ROUNDS; round++) {
       for (const name of ["node", "version", "sessions"] as const) {
         const tookMs = take(programs[name]);

@@ -1,5 +1,5 @@
-// The write-ahead log while somebody else's reader holds on to an old state of the database: SQLite can't write over what it still
-// reads, so the file grows, and nothing but its end helps. Skein's own reads never last longer than a page.
+// The size of the write-ahead log while another program's reader holds an old snapshot of the database: SQLite can't reuse what it still
+// reads, so the file grows until that reader ends. Skein's own reads never last longer than a page.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

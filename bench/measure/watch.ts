@@ -1,4 +1,4 @@
-// Who watches the list: what a change costs the daemon and each client, in CPU and in bytes, among 100 sessions and among 10,000.
+// The cost of a change to the list, for the daemon and each client, in CPU and bytes, with 100 and with 10,000 sessions.
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Daemon } from "../kit/daemon.ts";
@@ -11,12 +11,12 @@ import type { Measurement, Row } from "../measurement.ts";
 
 const [FEW, MANY] = [100, 10_000];
 const SPEAKING = 20;
-/** So many that what they cost stands out from what a change costs by itself. */
+/** Enough clients that their cost stands out from the cost of the change itself. */
 const WATCHERS = 10;
 const ROUNDS = 30;
 /** Until compiled code has settled. */
 const ROUNDS_BEFORE = 10;
-/** Longer than the daemon joins changes for, so that each round is told apart. */
+/** Longer than the daemon joins changes for, so that rounds do not mix. */
 const APART_MS = 300;
 const PATIENCE_MS = 20_000;
 
@@ -43,7 +43,7 @@ export const watch: Measurement = {
   },
 };
 
-/** Of one change: to each client, and to the daemon with all of them. */
+/** Of one change: for each client, and for the daemon with all of them. */
 interface Cost {
   readonly bytes: number;
   readonly daemonUs: number;
