@@ -14,7 +14,7 @@ interface Subcommands {
 }
 
 const usualScripts =
-  "build check ci clean compile coverage dev docs fix format generate lint release start test types typecheck watch";
+  "build check clean compile coverage dev docs fix format generate lint release start test types typecheck";
 
 const images = "ls list inspect history pull push tag rm prune";
 const containers = "ls list ps logs inspect stats top port diff start stop restart kill pause unpause rm wait prune";

@@ -1,13 +1,12 @@
 // Words behind a program that in many programs run what follows them, or open a prompt that reads commands: `acme exec`, `acme shell`. This backs up
 // the lists of subcommands, which can't be complete.
 import { behindFlags } from "./flags.ts";
-import { isInterpreter } from "./interpreters.ts";
 import { isSubcommand, knowsSubcommands } from "./ordinary-subcommands.ts";
 import { mayOnlyRead, type Place } from "./reading-programs.ts";
 import { writesFiles } from "./written-paths.ts";
 
-const running = /(?:^|[:.])(?:exec|execute|eval|dlx|devenv|ssh|rsh)$/;
-const prompting = /(?:^|[:.])(?:shell|shell_plus|repl|console|tinker|dbshell|edit)$/;
+const running = /(?:^|[:.])(?:exec|execute|eval|dlx|devenv|ssh|rsh)$/i;
+const prompting = /(?:^|[:.-])(?:shell|shell_plus|repl|console|tinker|dbshell|edit|sh|bash|zsh|irb|ipython)$/i;
 
 const scriptCommands: ReadonlySet<string> = new Set("run run-script rum urn".split(" "));
 
@@ -30,8 +29,7 @@ function tellingWords(names: readonly string[]): Set<number> {
     const isScript = first.some((at) => scriptCommands.has(names[at] ?? ""));
     return new Set(isScript ? second.filter(has(prompting)) : []);
   }
-  const prompts = isInterpreter(program) ? [...first, ...second] : first;
-  return new Set([...prompts.filter(has(prompting)), ...[...first, ...second].filter(has(running))]);
+  return new Set([...first, ...second].filter((at) => has(prompting)(at) || has(running)(at)));
 }
 
 /** They also run the programs of packages, by name. */

@@ -28,8 +28,8 @@ const maven: Risk = {
 
 const tsValue =
   "es(?:3|5|6|20\\d\\d|next)|dom(?:\\.\\w+)*|commonjs|node(?:\\d\\d|next)?|react(?:-\\w+)?|preserve|bundler|true|false|null|\\d+";
-/** Settings say where it writes: it gets those at the root, source files, and values that are neither. */
-const tsWord = new RegExp(`^(?!-|(?:\\.|tsconfig[\\w.-]*\\.json|.*\\.[cm]?tsx?|(?:${tsValue})(?:,(?:${tsValue}))*)$)`);
+/** Settings say where it writes, whatever the name of their file: it gets those at the root, and values that are no file. */
+const tsWord = new RegExp(`^(?!-|(?:\\.|tsconfig[\\w.-]*\\.json|(?:${tsValue})(?:,(?:${tsValue}))*)$)`, "i");
 const tsc: Risk = { long: "--generateTrace --tsBuildInfoFile", shape: tsWord, takesOneDash: true };
 
 const pytest: Risk = {

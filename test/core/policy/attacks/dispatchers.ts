@@ -28,6 +28,7 @@ export const dispatchers: readonly Attack[] = [
         "yarn run node src/x.js",
         "yarn run --inspect evil",
         "yarn run evil",
+        "yarn run watch 'touch x'",
         "echo x | npm run repl",
       ],
       allow: [
@@ -152,6 +153,10 @@ export const dispatchers: readonly Attack[] = [
         "acme dlx evil",
         "acme svc exec touch x",
         "acme tinker",
+        "acme db shell",
+        "acme Shell",
+        "acme bash",
+        "acme run dev-shell",
         "acme repl",
       ],
       allow: [

@@ -90,6 +90,7 @@ export const ownCommands: readonly Attack[] = [
       ask: [
         "npx tsc -p src/evil.json",
         "npx tsc -p src",
+        "npx tsc -p src/evil.ts",
         "npx tsc --project src/evil.json",
         "npx tsc --PROJECT src/evil",
         "npx tsc -b src/evil",
@@ -121,7 +122,7 @@ export const ownCommands: readonly Attack[] = [
         "npx tsc -p tsconfig.build.json",
         "npx tsc --build",
         "npx tsc -b tsconfig.json",
-        "npx tsc src/a.ts --target es2022 --module nodenext --jsx react-jsx",
+        "npx tsc --target es2022 --module NodeNext --jsx react-jsx",
         "npx tsc -p .",
         "npx tsc -w --pretty false",
         "javac src/A.java src/B.java",
