@@ -1,4 +1,4 @@
-// The tool with which the model asks the person something: all of its questions become one form, answered together.
+// The tool with which the model asks the person: all of its questions become one form, answered together.
 import * as z from "zod";
 import type { FormContent, FormField } from "../../core/index.ts";
 import type { ToolInput } from "../kit/tool-calls/tool-title.ts";
@@ -19,12 +19,12 @@ type Choice = z.infer<typeof choices>["questions"][number];
 
 export interface Choices {
   title: string;
-  /** All questions and options with the model's words about them. */
+  /** All questions and options with the model's descriptions. */
   detail: string;
   form: FormField[];
 }
 
-/** Null when it is no such tool. */
+/** Null for any other tool. */
 export function choicesOf(name: string, input: ToolInput): Choices | null {
   const questions = questionsIn(name, input);
   const [first, ...more] = questions;
@@ -46,7 +46,7 @@ const optionLines = ({ options }: Choice): string =>
 
 const fieldId = (index: number): string => `q${index + 1}`;
 
-/** As in the program's own dialog, words of one's own are always an answer; to leave a question out is to decline. */
+/** As in the program's own dialog, free text is always an answer, and leaving a question out declines it. */
 const fieldOf = ({ question, options, multiSelect }: Choice, index: number): FormField => ({
   id: fieldId(index),
   label: question,
@@ -65,7 +65,7 @@ interface Filled {
   message: string | null;
 }
 
-/** The tool's input with what was filled in; words that came with it become a note on the first question. */
+/** The tool's input with the answers; a message that came with them becomes a note on the first question. */
 export function withAnswers(name: string, input: ToolInput, { content, message }: Filled): Record<string, unknown> {
   const questions = questionsIn(name, input);
   const [first] = questions;
@@ -78,7 +78,7 @@ export function withAnswers(name: string, input: ToolInput, { content, message }
   return { ...input, answers: Object.fromEntries(answers), ...notes };
 }
 
-/** Several answers are joined as the program's own dialog does, so that it can take them apart again. */
+/** Several answers are joined as in the program's own dialog, so that it can split them again. */
 function answerText(value: FormContent[string]): string {
   if (!Array.isArray(value)) return String(value);
   return value.map((one) => (one.includes(", ") || one.includes('"') ? JSON.stringify(one) : one)).join(", ");

@@ -1,4 +1,4 @@
-// The commands that Claude Code lists: its own, those of the person and of the project, skills and plugins.
+// The commands that Claude Code lists: its own, the user's and the project's, skills and plugins.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
 
@@ -12,8 +12,8 @@ const command = z.object({
 const list = z.object({ commands: z.array(z.unknown()) });
 
 /**
- * In the answer to `initialize`, and again when they change. Not sent on: what begins with `_` is the program's own business, and `/clear` would
- * go on with another conversation than the session's, which `skein clear` does as a session of its own.
+ * From the response to `initialize`, and from later updates. Two kinds are left out: names with `_` are internal, and `/clear` would continue
+ * with another conversation than the session's, for which `skein clear` makes a new session.
  */
 export function listed(said: unknown): Fact[] {
   const known = list.safeParse(said).data;

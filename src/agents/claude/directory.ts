@@ -1,5 +1,5 @@
-// Where a tool would run. Claude Code keeps its shell's directory between commands, sets it back when it has left the workspace, and says
-// nothing of it in its questions. A hook is called before each tool, and told (2.1.325): for a subagent its own directory.
+// The directory in which a tool would run. Claude Code keeps its shell's directory between commands, resets it when it has left the workspace,
+// and does not mention it in its questions. But it reports it to a hook before each tool (2.1.325), for a subagent with its own directory.
 import * as z from "zod";
 import type { Reaction } from "../driver.ts";
 import { directoryNote } from "../kit/questions/shown.ts";
@@ -9,13 +9,13 @@ import { type ClaudeState, MAX_TOOLS, type Question } from "./state.ts";
 
 const CALLBACK = "directory";
 
-/** Tools that run where the shell is. Files of other tools are named as a whole. */
+/** Tools that run in the shell's directory. Other tools name whole paths. */
 const placed = ["Bash", "PowerShell", "Monitor", "Glob", "Grep", "LS"];
 
-/** A call that finds nobody to tell waits for the next daemon; when this time is over it fails. */
+/** A hook call waits for a daemon this long, then it fails. */
 const PATIENCE_S = 7 * 24 * 3600;
 
-/** For the first request. One that skips permissions asks nothing, and must not wait for a daemon that may be away. */
+/** For the first request. A process that skips permissions asks nothing, so it must not wait for a daemon. */
 export const hooksFor = ({ canSkipPermissions }: ClaudeState): object =>
   canSkipPermissions
     ? {}
@@ -32,7 +32,7 @@ const hookRequest = z.object({
   input: z.object({ hook_event_name: z.literal("PreToolUse"), cwd: z.string() }),
 });
 
-/** Null when the request is another one. */
+/** Null for another kind of request. */
 export function handleDirectory(
   state: ClaudeState,
   { request_id, request }: LineOf<"control_request">,
@@ -44,17 +44,17 @@ export function handleDirectory(
   return { state: { ...state, directories }, facts: [], writes: [goOn(request_id)] };
 }
 
-/** Null when nobody has said it. */
+/** Null if unknown. */
 export const directoryOf = ({ directories }: ClaudeState, id: string): string | null =>
   directories.find(({ call }) => call === id)?.path ?? null;
 
-/** The call has ended; another one of that name would be somewhere else. */
+/** The call has ended; a later one with the same id could be elsewhere. */
 export const withoutDirectory = (state: ClaudeState, id: string): ClaudeState => ({
   ...state,
   directories: state.directories.filter(({ call }) => call !== id),
 });
 
-/** For people; null where it is the workspace itself. */
+/** For people; null if it is the workspace itself. */
 export function shownDirectory({ cwd, canSkipPermissions }: ClaudeState, { directory }: Question): string | null {
   const other = directory === null ? UNSAID : otherDirectory(cwd, directory);
   if (other === null) return null;
@@ -62,5 +62,5 @@ export function shownDirectory({ cwd, canSkipPermissions }: ClaudeState, { direc
 }
 
 const UNSAID = "a directory that Claude Code does not name";
-/** Such a process has no hook, and gets none while it lives. */
+/** A process without the hook, which can't get one while it lives. */
 const REMEDY = "because it was started in mode auto; to see it: skein restart <session>";

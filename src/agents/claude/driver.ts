@@ -1,5 +1,5 @@
-// Drives Claude Code: one long-lived process that speaks stream-json both ways, or a process for each prompt.
-// Both go on with the same conversations, so a person may change between them.
+// The driver of Claude Code: one long-lived process that speaks stream-json both ways, or one process per prompt. Both can resume the same
+// conversations, so a person may switch between them.
 import type {
   AgentDrivers,
   DeliveredPrompt,
@@ -117,8 +117,8 @@ function stateOf(transport: ClaudeState["transport"], context: LaunchContext): C
 }
 
 /**
- * It is ready when it answers this: what it says by itself comes only with the first turn. As it can be asked to end tasks one by one, an
- * interrupt leaves them alone.
+ * The agent is ready when it answers this; by itself it prints nothing before its first turn. Because tasks can be stopped one by one, an
+ * interrupt does not affect them.
  */
 function openStream(context: LaunchContext): Reaction<ClaudeState> {
   const begun = stateOf("stream", context);
@@ -132,9 +132,8 @@ function deliver(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeSt
 }
 
 /**
- * The program takes words that come while it works to the model with the next tool's result (2.1.325). When no tool comes any
- * more it goes on with them after the answer: that is still the same turn here. What it does by itself has no prompt, and
- * the words become it.
+ * Text that arrives while the program works reaches the model with the next tool's result (2.1.325). If no tool follows, the program continues
+ * with the text after the answer, which is still the same turn here. Work without a prompt gets the text as its prompt.
  */
 function steer(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeState> {
   if (state.prompt === null) {
@@ -147,8 +146,8 @@ function steer(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeStat
 
 function interrupt(state: ClaudeState): Reaction<ClaudeState> {
   if (state.prompt === null && !state.isOwnTurn) return { state, facts: [], writes: [] };
-  // A prompt that still waits is dropped, else it would run after the interrupt (2.1.325). But not the very first one:
-  // its turn begins interrupted, and without it there would be no conversation to resume.
+  // Cancels a waiting prompt, which would otherwise run after the interrupt (2.1.325). But not the first one: its turn begins interrupted, and
+  // without it there would be no conversation to resume.
   const hasConversation = state.resumes !== null || state.model !== null;
   const { state: next, line } = asking(state, "interrupt", hasConversation ? { cancel_queued: true } : {});
   return { state: { ...next, isInterrupting: true }, facts: [], writes: [line] };
@@ -168,8 +167,8 @@ function stopTasks(state: ClaudeState): Reaction<ClaudeState> {
 }
 
 /**
- * Null = in a new process: permissions are dropped by one that was started for it, and no other; and out of that mode, where people are asked
- * again, it is to have the hook that tells where commands run. But work that would end with the old one is worth more than that.
+ * Null = needs a new process. Only a process started for it can skip permissions; after that mode a process with the hook that reports
+ * directories is needed, because people are asked again. But background work that would end with the old process is more important.
  */
 function configure(state: ClaudeState, { mode, model, hasWork }: RequestedSetting): Reaction<ClaudeState> | null {
   const requested = mode === null ? null : toAgentMode(mode);

@@ -1,4 +1,4 @@
-// What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
+// Why a turn or a process failed, as a code and one sentence, from the end of the turn or the last output of the process.
 import type { Ending, Fact } from "../driver.ts";
 import { type Failure, LATER, lostConversation, NEW_SESSION } from "../kit/failure.ts";
 import { isQuota, quotaIn, timeOf } from "../kit/quota.ts";
@@ -12,7 +12,7 @@ interface FailedTurn {
   result?: string | undefined;
   errors: readonly string[];
   api_error_status?: number | null | undefined;
-  /** The kind of failure that the agent named before. */
+  /** The kind of failure that the agent reported before. */
   failure: string | null;
 }
 
@@ -27,7 +27,7 @@ export function failureOf({ result, errors, api_error_status: status, failure }:
   return { code: status || failure ? "model_error" : "agent_error", message };
 }
 
-/** The vendor gives no more for now; null when the turn failed for another reason. */
+/** The vendor's quota is used up; null if the turn failed for another reason. */
 export function quotaOf(
   { resetsAt }: ClaudeState,
   { message, error }: { message: string; error: string | null },
@@ -40,7 +40,7 @@ export function quotaOf(
 const NO_CONVERSATION = /No conversation found with session ID|does not match any session title/;
 const NO_PLACE = /No message found with message\.uuid/;
 
-/** A resume that failed; null when the words are about something else. The prompt, if it was given one, fails with it. */
+/** A resume that failed; null if the text is about something else. The prompt, if any, fails with it. */
 export function resumeFailureIn(state: ClaudeState, text: string): Fact[] | null {
   if (state.resumes === null) return null;
   const isPlaceGone = NO_PLACE.test(text);
@@ -52,7 +52,7 @@ export function resumeFailureIn(state: ClaudeState, text: string): Fact[] | null
     : lostConversation(message, NEW_SESSION);
 }
 
-/** What a process that ended before it was ready has left on its stderr. Codes that keep it from being started again at once. */
+/** Interprets the stderr of a process that ended before it was ready. These codes prevent an immediate restart. */
 export function endedWith(state: ClaudeState, { code, stderr, isStopped }: Ending): Fact[] {
   if (isStopped || state.phase !== "starting" || code === 0) return [];
   const failed = resumeFailureIn(state, stderr);

@@ -1,4 +1,4 @@
-// What Claude Code's own tools are given (2.1.325). An input with more in it, or with something else in its place, may do more than its paths say.
+// The known inputs of Claude Code's own tools (2.1.325). An input with other fields or types may do more than its paths show.
 import * as z from "zod";
 import { isFilled } from "../kit/tool-calls/input-fields.ts";
 import type { ToolInput } from "../kit/tool-calls/tool-title.ts";
@@ -31,7 +31,7 @@ const inputs: Readonly<Record<string, z.ZodType>> = {
   WebSearch: z.strictObject({ query: text, allowed_domains: texts, blocked_domains: texts }),
 };
 
-/** Whether rules can look at all of it. Of other tools of its own they look at the name, and at the paths. */
+/** Whether rules can check all of the input. For its other own tools they check the name and the paths. */
 export function isKnownInput(name: string, input: ToolInput): boolean {
   if (Object.hasOwn(inputs, name)) return inputs[name]?.safeParse(input).success === true;
   return [input.file_path, input.notebook_path, input.path].every(

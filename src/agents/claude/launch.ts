@@ -1,11 +1,11 @@
-// How Claude Code is started.
+// The command line of Claude Code.
 import type { LaunchContext } from "../driver.ts";
 import { toAgentMode } from "./modes.ts";
 import { trustFlags } from "./trust.ts";
 
 const output = ["--output-format", "stream-json", "--verbose", "--include-partial-messages"];
 
-/** Replayed user messages tell when a prompt was taken up; the permission tool "stdio" makes it ask us. */
+/** Replayed user messages show when a prompt was accepted; the permission tool "stdio" makes the program ask Skein. */
 const stream = ["--input-format", "stream-json", "--replay-user-messages", "--permission-prompt-tool", "stdio"];
 
 export function argvOf(transport: "stream" | "oneshot", context: LaunchContext): string[] {
@@ -25,9 +25,9 @@ export function argvOf(transport: "stream" | "oneshot", context: LaunchContext):
 }
 
 /**
- * A fork keeps everything up to the mark, whatever its source has said since: its first process may start long after it was
- * made. The flag for that is hidden (2.1.325). The value of `--resume` is optional: what follows as an argument of its own and looks like a flag
- * would be one.
+ * A fork contains everything up to the mark, whatever its source has said since, because its first process may start much later. The flag for
+ * that is hidden (2.1.325). The value of `--resume` is optional, so as an argument of its own a value that looks like a flag would be taken
+ * for one.
  */
 function conversationFlags({ nativeId, newNativeId, fork }: LaunchContext): string[] {
   if (nativeId !== null) return [`--resume=${nativeId}`];
@@ -36,17 +36,17 @@ function conversationFlags({ nativeId, newNativeId, fork }: LaunchContext): stri
   return fork.mark === null ? branch : [...branch, `--resume-session-at=${fork.mark}`];
 }
 
-/** Else commands are judged by the vendor's server while it plans, and nobody is asked (2.1.325). */
+/** Otherwise the vendor's server judges commands in plan mode, and nobody is asked (2.1.325). */
 const planningAsks = ["--settings", JSON.stringify({ useAutoModeDuringPlan: false })];
 
-/** What a rule can hold without being read as something else. */
+/** A path without characters that have a meaning in a rule. */
 const plainPath = /^\/[\w./@+-]*$/;
 
-/** A file that a person has sent is read without asking them; where that can't be written as a rule, they are asked. */
+/** The agent may read files that a person has sent without asking; if the path does not fit into a rule, it asks. */
 const readFlags = (filesDir: string): string[] =>
   plainPath.test(filesDir) ? ["--allowedTools", `Read(/${filesDir}/**)`] : [];
 
-/** Without a wish, what the person has set up for the agent itself holds. */
+/** Without a requested mode, the user's own setting applies. */
 function modeFlags(mode: string | null): string[] {
   if (mode === null) return [];
   return mode === "auto" ? ["--dangerously-skip-permissions"] : ["--permission-mode", toAgentMode(mode)];

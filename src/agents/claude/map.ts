@@ -1,4 +1,4 @@
-// From Claude Code's lines to facts. Total: a line without meaning becomes a notice.
+// Turns Claude Code's lines into facts. Total: a line without meaning becomes a notice.
 import type { Fact, Reaction } from "../driver.ts";
 import { failedTurn } from "../kit/failure.ts";
 import { timeOf } from "../kit/quota.ts";
@@ -21,7 +21,7 @@ export function readLine(state: ClaudeState, text: string): Reaction<ClaudeState
   return atWork({ ...handleLine(state, line), writes: [] });
 }
 
-/** What it does without having been asked is a turn of its own. */
+/** Work without a prompt is a turn of its own. */
 function atWork(reaction: Reaction<ClaudeState>): Reaction<ClaudeState> {
   const { state, facts } = reaction;
   const isTold = state.prompt === null && facts.some(isWork);
@@ -58,11 +58,11 @@ function handleLine(state: ClaudeState, line: Exclude<Line, LineOf<"control_requ
   }
 }
 
-/** A subagent's lines are in a conversation of its own. */
+/** A subagent's lines belong to a conversation of its own. */
 const withMark = (state: ClaudeState, { uuid, parent_tool_use_id }: LineOf<"assistant" | "user">): ClaudeState =>
   uuid === undefined || typeof parent_tool_use_id === "string" ? state : { ...state, mark: uuid };
 
-/** An echo of what we said ourselves: it means that the agent has taken it up. */
+/** An echo of a prompt, which shows that the agent has accepted it. */
 function handleUser(state: ClaudeState, line: LineOf<"user">): Step {
   if (line.isReplay !== true) return handleResults(withMark(state, line), line);
   const { uuid } = line;
@@ -78,7 +78,7 @@ function handleUser(state: ClaudeState, line: LineOf<"user">): Step {
   };
 }
 
-/** A result before anything else: it can't even begin. */
+/** A result before anything else: the agent can't start. */
 function handleFailedStart(state: ClaudeState, line: LineOf<"result">): Step {
   const next: ClaudeState = { ...state, phase: "dead", prompt: null };
   const failed = resumeFailureIn(state, line.errors.join("\n"));
@@ -88,7 +88,7 @@ function handleFailedStart(state: ClaudeState, line: LineOf<"result">): Step {
   return { state: next, facts: state.prompt === null ? [{ type: "error", data: failure }] : failedTurn(failure) };
 }
 
-/** Only what is worth a look: that the limit is near, or reached. The end of the turn tells whether it went on all the same. */
+/** Only if the limit is near or reached. The end of the turn tells whether work continued. */
 function handleLimit(state: ClaudeState, { rate_limit_info: info }: LineOf<"rate_limit_event">): Step {
   const { status, resetsAt, rateLimitType } = info;
   if (status === "allowed") return { state, facts: [] };

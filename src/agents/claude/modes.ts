@@ -1,10 +1,10 @@
-// Skein's modes in Claude Code's words, and back.
+// Converts between Skein's modes and Claude Code's.
 import { isMode, type Mode, type ModeEffects, modeNames } from "../../core/index.ts";
 
-/** Edits of files are not asked about. */
+/** Edits files without asking. */
 export const ALL_EDITS = "acceptEdits";
 
-/** Skips every question; a process must have been started for it. */
+/** Asks nothing; requires a process that was started for it. */
 export const SKIP_PERMISSIONS = "bypassPermissions";
 
 const words: Readonly<Record<Mode, string>> = {
@@ -14,7 +14,7 @@ const words: Readonly<Record<Mode, string>> = {
   auto: SKIP_PERMISSIONS,
 };
 
-/** As seen with 2.1.325. Without anybody to ask, what would be asked about is refused. */
+/** As observed with 2.1.325. Without anybody to ask, such an action is refused. */
 export const modesOf = (canAsk: boolean): ModeEffects => {
   const asked = canAsk ? "asked" : "refused";
   return {
@@ -27,6 +27,6 @@ export const modesOf = (canAsk: boolean): ModeEffects => {
 
 export const toAgentMode = (mode: string): string => (isMode(mode) ? words[mode] : mode);
 
-/** A mode that has no word of ours keeps its own, marked: its "auto" is not ours. */
+/** A mode that Skein has no word for keeps its name, marked, because the agent's "auto" is not Skein's. */
 export const fromAgentMode = (mode: string): string =>
   modeNames.find((ours) => words[ours] === mode) ?? `claude:${mode}`;

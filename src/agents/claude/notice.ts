@@ -1,4 +1,4 @@
-// A remark of the program's, in words for people.
+// A message of the program itself, for people.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";

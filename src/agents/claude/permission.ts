@@ -1,4 +1,4 @@
-// Questions: may this tool be used? And the answers, which say what was asked once more.
+// Questions for permission to use a tool, and their answers, which must repeat the input.
 import type * as z from "zod";
 import type { PermissionOption } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
@@ -17,7 +17,7 @@ import { taskBehind } from "./task.ts";
 import { shownOf, titleOf } from "./tool.ts";
 import { callTool, isKnown } from "./tool-call.ts";
 
-/** A request of the agent. Skein offers it nothing else (no other hooks, no MCP servers, no dialogs), so the rest is refused. */
+/** A request of the agent. Skein offers nothing else (no other hooks, no MCP servers, no dialogs), so other requests are refused. */
 export function handleRequest(state: ClaudeState, line: LineOf<"control_request">): Reaction<ClaudeState> {
   const told = handleDirectory(state, line);
   if (told) return told;
@@ -48,7 +48,7 @@ export function handleRequest(state: ClaudeState, line: LineOf<"control_request"
     directory: directoryOf(state, id),
     print,
   };
-  // The time that a person takes is not the tool's.
+  // The time that a person takes does not count as the tool's.
   const tools = state.tools.map((one) => (one.id === id ? { ...one, startedAt: null } : one));
   const waits: Fact = { type: "tool_call_update", data: { toolCallId: idIn(state, id), status: "pending" } };
   const called = isKnown(state, id)
@@ -122,7 +122,7 @@ export function answer(state: ClaudeState, given: DeliveredAnswer): Reaction<Cla
   return { state: { ...state, questions: others }, facts: [runs], writes };
 }
 
-/** What was asked for is said once more, as it was asked: nothing else may run. */
+/** Repeats the input exactly, so that nothing else can run. */
 function allow({ toolName, input, updates }: Question, given: DeliveredAnswer): PermissionResult {
   const { option, message, content = null } = given;
   const updatedInput = withAnswers(toolName, input, { content, message });
@@ -130,7 +130,7 @@ function allow({ toolName, input, updates }: Question, given: DeliveredAnswer): 
   return { behavior: "allow", updatedInput, updatedPermissions: updates };
 }
 
-/** The agent no longer wants to know, because its turn was interrupted. */
+/** The agent withdraws the question, because its turn was interrupted. */
 export function retractQuestion(state: ClaudeState, request: string): Step {
   const question = state.questions.find((one) => one.request === request);
   if (!question) return { state, facts: [] };
@@ -142,8 +142,8 @@ export function retractQuestion(state: ClaudeState, request: string): Step {
 }
 
 /**
- * The end of a turn closes its questions, but those of background tasks. A subagent that was not known as one goes on all the same and would
- * wait for ever: its questions are asked again, under names of their own.
+ * The end of a turn closes its questions, except those of background tasks. A subagent that was not known as a background task continues and
+ * would wait forever, so its questions are asked again with new ids.
  */
 export function askAgain(state: ClaudeState): Step {
   const isOpen = (question: Question): boolean => taskBehind(state, question) !== null;

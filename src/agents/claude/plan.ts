@@ -1,4 +1,4 @@
-// Claude Code's two kinds of to-do lists as a plan: one tool that writes the whole list, or tools for single tasks.
+// Converts Claude Code's two kinds of to-do lists to a plan: a tool that writes the whole list, and tools for single tasks.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import type { ToolInput } from "../kit/tool-calls/tool-title.ts";
@@ -7,7 +7,7 @@ import { type ClaudeState, MAX_TASKS } from "./state.ts";
 const status = z.enum(["pending", "in_progress", "completed"]);
 const todos = z.object({ todos: z.array(z.object({ content: z.string(), status })) });
 
-/** The plan that a call states by itself; null for all other calls. */
+/** The plan that a call contains; null for all other calls. */
 export function planOf(name: string, input: ToolInput): Fact | null {
   const written = name === "TodoWrite" ? todos.safeParse(input) : null;
   if (!written?.success) return null;
@@ -20,11 +20,11 @@ const updated = z.object({ taskId: z.string(), statusChange: z.object({ to: z.st
 interface Planned {
   state: ClaudeState;
   facts: Fact[];
-  /** Nothing else is worth saying of the call. */
+  /** Nothing else of the call is shown. */
   isAll: boolean;
 }
 
-/** The plan after a call has succeeded; null when it has nothing to do with plans. */
+/** The plan after a successful call; null if the call does not change it. */
 export function planAfter(state: ClaudeState, name: string, result: unknown): Planned | null {
   if (name === "TodoWrite") return { state, facts: [], isAll: true };
   const tasks = tasksAfter(state, name, result);

@@ -1,4 +1,4 @@
-// Claude Code as a program, however it is run.
+// The facts about Claude Code's program.
 import { UUID } from "../kit/id-shapes.ts";
 import { directoryIn, fileBelow } from "../kit/native-file.ts";
 import type { Program } from "../kit/program.ts";
@@ -40,7 +40,7 @@ export const program: Program = {
       files: [".claude/.credentials.json"],
       hint: LOGIN,
     },
-    // Its own names for the newest of each kind (2.1.325); any of the vendor's can be set.
+    // The vendor's names for the newest model of each kind (2.1.325); any other model can be set too.
     models: { names: ["default", "sonnet", "opus", "haiku", "fable", "opusplan"] },
   },
 };

@@ -1,20 +1,20 @@
-// A prompt reaches the model as it was written, also where Claude Code would take its beginning for a command.
+// Sends a prompt to the model unchanged, even if Claude Code would take its beginning for a command.
 import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
 import { isImage } from "../kit/file-kinds.ts";
 import { mentionOf, withMention } from "../kit/file-mention.ts";
 
 const looksLikeCommand = (text: string): boolean => text.trimStart().startsWith("/");
 
-/** Of base64. The API refuses more, then and with every later prompt of the conversation. */
+/** In base64. The API refuses larger ones, and then every later prompt of the conversation too. */
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 const isEmbedded = ({ mediaType, bytes }: DeliveredFile): boolean =>
   isImage(mediaType) && Math.ceil(bytes / 3) * 4 <= MAX_IMAGE_BYTES;
 
 /**
- * The uuid makes a repeated line harmless: the program drops one that it has seen.
- * "/…" is eaten as a command, and the model never asked (2.1.197, 2.1.325). The program looks at the last text block
- * alone, and leaves an empty one out of its request: so the model sees exactly the prompt.
+ * The uuid makes a repeated line harmless, because the program drops one that it has seen. A text that begins with "/" would be taken for a
+ * command and never reach the model (2.1.197, 2.1.325). The program checks only the last text block for that, and omits an empty one from its
+ * request, so the model gets exactly the prompt.
  */
 export function promptLine({ promptId, text, files = [], isCommand = false }: DeliveredPrompt): string {
   const embedded = files.filter(isEmbedded);
@@ -33,7 +33,7 @@ const imageBlock = ({ mediaType, base64 }: DeliveredFile) => ({
   source: { type: "base64", media_type: mediaType, data: base64() },
 });
 
-/** On a plain stdin there are no blocks: one blank before the slash is the least that works. */
+/** A plain stdin has no blocks: a blank before the slash is the smallest change that works. */
 export function promptText(prompt: DeliveredPrompt): string {
   const text = withMention(prompt);
   return text.startsWith("/") ? ` ${text}` : text;

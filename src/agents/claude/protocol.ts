@@ -1,11 +1,11 @@
-// Claude Code's stream-json: one JSON object per line, both ways. Only what Skein uses; other fields are ignored.
-// Read from the output of 2.1.197 and 2.1.325 and from the types that the vendor publishes for the latter.
+// The parts of Claude Code's stream-json that Skein uses: one JSON object per line, both ways; other fields are ignored. Taken from the output
+// of 2.1.197 and 2.1.325 and from the types that the vendor publishes for the latter.
 
 import * as z from "zod";
 import { sortJsonLine } from "../kit/json-line.ts";
 
 const count = z.number().nonnegative();
-/** The tool call of the main conversation inside which a subagent works; null = the main conversation itself. */
+/** The tool call of the main conversation in which a subagent works; null = the main conversation itself. */
 const parent = z.string().nullish();
 
 const streamEvent = z.object({
@@ -19,20 +19,20 @@ const streamEvent = z.object({
   parent_tool_use_id: parent,
 });
 
-/** Each line has one block of the message, finished; lines of one message share its id. */
+/** Each line has one finished block of the message; lines of one message share its id. */
 const assistant = z.object({
   type: z.literal("assistant"),
   message: z.object({ id: z.string(), content: z.array(z.looseObject({ type: z.string() })) }),
   parent_tool_use_id: parent,
-  /** The subagent that it is of; since some version between 2.1.197 and 2.1.325. */
+  /** The subagent that wrote it; introduced between 2.1.197 and 2.1.325. */
   agent_id: z.string().optional(),
   uuid: z.string().optional(),
-  /** The message is not the model's but the program's, about a request that failed. */
+  /** The message is the program's own, about a failed request, not the model's. */
   error: z.string().optional(),
   timestamp: z.string().optional(),
 });
 
-/** What the model is told: results of tools, our prompts as an echo (`isReplay`), and the program's own remarks. */
+/** What the model is told: tool results, echoed prompts (`isReplay`), and the program's own messages. */
 const user = z.object({
   type: z.literal("user"),
   message: z.object({ content: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]) }),
@@ -53,7 +53,7 @@ const modelUsage = z.object({
   costUSD: count.default(0),
 });
 
-/** The end of a turn, and its only one. */
+/** The only end of a turn. */
 const result = z.object({
   type: z.literal("result"),
   subtype: z.string(),
@@ -61,14 +61,14 @@ const result = z.object({
   result: z.string().optional(),
   errors: z.array(z.string()).default([]),
   api_error_status: z.number().nullish(),
-  /** What the refusal was about: `usage_limit_reached`. */
+  /** The reason of a refusal: `usage_limit_reached`. */
   api_error: z.string().nullish().catch(null),
   stop_reason: z.string().nullish(),
   terminal_reason: z.string().optional(),
-  /** The prompts that this turn took in; since some version between 2.1.197 and 2.1.325. */
+  /** The prompts that this turn handled; introduced between 2.1.197 and 2.1.325. */
   user_message_uuids: z.array(z.string()).optional(),
   user_message_uuid: z.string().optional(),
-  /** A turn that the program began by itself says why. */
+  /** Set if the program started the turn itself. */
   origin: z.object({ kind: z.string() }).optional(),
   usage: z
     .object({
@@ -124,7 +124,7 @@ const lines = z.discriminatedUnion("type", [
 export type Line = z.infer<typeof lines>;
 export type LineOf<T extends Line["type"]> = Extract<Line, { type: T }>;
 
-/** Of no meaning to anybody but the program's own screens: progress of queues, spinners, suggestions. */
+/** Only for the program's own user interface: queue progress, spinners, suggestions. */
 const noise = new Set([
   "active_goal",
   "command_lifecycle",
@@ -144,7 +144,7 @@ export const permissionRequest = z.object({
   input: z.record(z.string(), z.unknown()),
   permission_suggestions: z.array(z.looseObject({ type: z.string() })).nullish(),
   suppress_always_allow_rule: z.boolean().optional(),
-  /** Set when a subagent asks. */
+  /** Set if a subagent asks. */
   agent_id: z.string().optional(),
 });
 
@@ -152,13 +152,13 @@ export type PermissionResult =
   | { behavior: "allow"; updatedInput: Record<string, unknown>; updatedPermissions?: unknown[] }
   | { behavior: "deny"; message: string };
 
-/** Says something to the program. */
+/** A message to the program. */
 export const request = (id: string, body: { subtype: string; [key: string]: unknown }): string =>
   JSON.stringify({ type: "control_request", request_id: id, request: body });
 
 export const reply = (id: string, response: PermissionResult): string => succeed(id, response);
 
-/** To a hook: nothing against it. */
+/** A hook's response without objections. */
 export const goOn = (id: string): string => succeed(id, {});
 
 const succeed = (id: string, response: object): string =>

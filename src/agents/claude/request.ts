@@ -1,4 +1,4 @@
-// What a tool would do, in the words that rules are written in.
+// What a tool would do, in the terms of rules.
 import type { PermissionRequest } from "../../core/index.ts";
 import { isFileUrl } from "../kit/tool-calls/file-url.ts";
 import { otherFields } from "../kit/tool-calls/input-fields.ts";
@@ -17,7 +17,7 @@ interface Use {
   input: ToolInput;
   /** The workspace. */
   cwd: string;
-  /** Where the tool would run; null where nobody has said it. */
+  /** The directory in which the tool would run; null if unknown. */
   directory: string | null;
 }
 
@@ -48,21 +48,21 @@ function requestKind(name: string, input: ToolInput): PermissionRequest["kind"] 
 const urlIn = (name: string, { url }: ToolInput): string | null =>
   kindOf(name) === "fetch" && typeof url === "string" ? url : null;
 
-/** Whether the shell's directory says what it does: of a command always, of other tools where they name no whole path. */
+/** Whether the meaning depends on the shell's directory: always for a command, for other tools if they name no absolute path. */
 export const dependsOnDirectory = (name: string, input: ToolInput): boolean =>
   requestKind(name, input) === "execute" || (isOwn(name) && pathsIn(name, input).some(isRelative));
 
 const isRelative = (path: string): boolean => !/^\s*[/~]/.test(path) && !isFileUrl(path);
 
-/** They change nothing about what runs. */
+/** They do not affect what runs. */
 const labels = ["command", "description", "timeout", "timeout_ms", "run_in_background", "persistent"];
 
-/** A command that wants to leave the agent's sandbox is more than its words; and rules read words as a POSIX shell does. */
+/** A command that wants to leave the agent's sandbox does more than its text says; and rules read it as a POSIX shell would. */
 const isMoreThanCommand = (name: string, input: ToolInput): boolean =>
   name === "PowerShell" ||
   otherFields(input, labels).some(([field, value]) => field !== "dangerouslyDisableSandbox" || value !== false);
 
-/** Tools that search do so where they were started, unless they say where. */
+/** Search tools start in the agent's directory unless they name another one. */
 function pathsIn(name: string, input: ToolInput): string[] {
   const kind = requestKind(name, input);
   if (kind === "execute" || kind === "fetch") return [];

@@ -1,4 +1,4 @@
-// Answers to our own requests. Their ids say what was asked: no list of open requests is needed.
+// Responses to Skein's requests. The ids contain the purpose, so no list of pending requests is needed.
 import * as z from "zod";
 import { AFTER_REFUSAL } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
@@ -9,7 +9,7 @@ import { trustNotice } from "./trust.ts";
 
 type Ask = "initialize" | "interrupt" | "stop_task" | "set_permission_mode" | "set_model";
 
-/** A request with an id of its own, and the state that knows it was made. */
+/** A request with a new id, and the state that remembers it. */
 export function asking(
   state: ClaudeState,
   subtype: Ask,
@@ -19,7 +19,7 @@ export function asking(
   return { state: { ...state, requests }, line: request(`${subtype}-${requests}`, { subtype, ...body }) };
 }
 
-/** A request for what people wish: no prompt follows before it is answered. */
+/** A request for a mode or model: no prompt is sent before its response. */
 export function settingRequest(
   state: ClaudeState,
   subtype: "set_permission_mode" | "set_model",
@@ -47,7 +47,7 @@ export function handleResponse(state: ClaudeState, { response }: LineOf<"control
         ],
       };
     case "interrupt": {
-      // A prompt that was still waiting is dropped, and no result will come for it (since some version before 2.1.325).
+      // A waiting prompt was dropped, and no result will come for it (since some version before 2.1.325).
       const prompts = cancelled.safeParse(response.response).data?.cancelled ?? [];
       const steered = state.steered.filter((one) => !prompts.includes(one));
       if (!prompts.some((one) => one === state.prompt)) return { state: { ...state, steered }, facts: [] };
@@ -64,13 +64,13 @@ export function handleResponse(state: ClaudeState, { response }: LineOf<"control
       if (!isRefused) return { state: settled, facts: [] };
       if (asked === "set_model")
         return { state: settled, facts: [refused("model_refused", response.error, AFTER_REFUSAL)] };
-      // Nobody knows in which it works now.
+      // The current mode is unknown.
       return {
         state: { ...settled, mode: null },
         facts: [refused("mode_refused", response.error, AFTER_REFUSAL)],
       };
     }
-    // The echo of an answer that we gave.
+    // The echo of an answer.
     default:
       return { state, facts: [] };
   }

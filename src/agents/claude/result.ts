@@ -1,4 +1,4 @@
-// The end of a turn: whose it is, how it ended, and what it cost.
+// The end of a turn: whose turn it is, how it ended, and its usage.
 import type { TurnEndReason } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
 import { failedTurn, quotaReached } from "../kit/failure.ts";
@@ -21,12 +21,12 @@ export function handleResult(state: ClaudeState, line: Result): Step {
   };
   const next: ClaudeState = { ...state, ...rest };
   const usage = usageOf(state, line);
-  // It waits behind the turn that has ended now: what the agent did by itself.
+  // The prompt waits behind the turn that has ended, which the agent had started itself.
   if (state.prompt !== null && !endsPrompt(state, line)) return { state: next, facts: usage };
-  // Words that an interrupt did not reach any more count as its own, too.
+  // Steered text that an interrupt has not reached belongs to it too.
   const endsOwn = line.origin !== undefined && state.isOwnTurnTold;
   const isOwn = state.prompt === null && (endsOwn || steered.length < state.steered.length);
-  // Nobody has heard of that turn: a process for one prompt holds its end back until its tasks have ended, and tells theirs after it.
+  // That turn was never reported: a process for one prompt delays the end until its tasks have ended, and reports their ends after it.
   if (state.prompt === null && !isOwn && line.origin !== undefined) return { state: next, facts: usage };
   if (state.prompt === null && !isOwn) {
     const text = "The agent ended a turn that was not running.";
@@ -42,11 +42,11 @@ export function handleResult(state: ClaudeState, line: Result): Step {
 }
 
 /**
- * Whether it ends the prompt's turn. A prompt that arrives while the agent works by itself waits, or is taken into that
- * turn. 2.1.325 says whose turn has ended; before, the echo of the prompt tells whether it was taken up.
+ * Whether the result ends the prompt's turn. A prompt that arrives while the agent works by itself waits, or becomes part of that turn.
+ * 2.1.325 reports whose turn has ended; in older versions the prompt's echo shows whether it was accepted.
  */
 function endsPrompt(state: ClaudeState, line: Result): boolean {
-  // A prompt on a plain stdin has no id that could come back.
+  // A prompt on a plain stdin has no id.
   if (state.transport === "oneshot") return line.origin === undefined;
   const prompts = promptsOf(line);
   if (prompts) return prompts.some((one) => one === state.prompt);
@@ -78,8 +78,8 @@ function reasonOf(state: ClaudeState, { subtype, is_error, stop_reason, terminal
 }
 
 /**
- * This turn's numbers, subagents and tokens from the cache included. In a long-lived process the total cost grows from
- * turn to turn, and in 2.1.325 it goes on from where a resumed conversation was; what came since is then said too.
+ * The usage of this turn, including subagents and cached tokens. In a long-lived process the total cost grows from turn to turn. In 2.1.325 it
+ * continues the total of a resumed conversation; then the difference is reported.
  */
 function usageOf(state: ClaudeState, line: Result): Fact[] {
   const since = line.model_usage_since_last_result;

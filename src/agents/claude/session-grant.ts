@@ -1,4 +1,4 @@
-// "Allow for this session": Claude Code's own proposals, as far as the question can say what each of them would allow.
+// "Allow for this session": Claude Code's own proposals, if the question can say what each of them would allow.
 import * as z from "zod";
 import { type Grant, grantLabel, grantNote } from "../kit/questions/grant-label.ts";
 import { ALL_EDITS } from "./modes.ts";
@@ -10,7 +10,7 @@ const proposal = z.discriminatedUnion("type", [
     behavior: z.literal("allow"),
   }),
   z.object({ type: z.literal("addDirectories"), directories: z.array(z.string()).min(1) }),
-  // Another mode than this one would allow more than anybody was asked for.
+  // Any other mode would allow more than the question says.
   z.object({ type: z.literal("setMode"), mode: z.literal(ALL_EDITS) }),
 ]);
 type Proposal = z.infer<typeof proposal>;
@@ -22,8 +22,8 @@ const readable = (proposals: readonly unknown[]): Proposal[] =>
   });
 
 /**
- * They last as long as the session and are not written into anybody's settings; null where none is left.
- * For a command that changes files Claude takes all of them together, the mode included: the rule alone would ask again.
+ * They last as long as the session and are not written into settings; null if none is left. For a command that changes files all of them are
+ * used together, the mode included, because with the rule alone Claude Code would ask again.
  */
 export function sessionUpdates(proposals: readonly unknown[]): unknown[] | null {
   const updates = readable(proposals).map((one) => ({ ...one, destination: "session" }));

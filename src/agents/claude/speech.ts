@@ -1,5 +1,5 @@
-// What the model says and thinks. Deltas come first; the finished block then adds only what they have not said:
-// all of it for messages without deltas (the program's own, a request that was repeated without streaming).
+// The model's text and thoughts. Deltas come first, and the finished block adds only what they lack: everything for messages without deltas
+// (the program's own, or a request that was repeated without streaming).
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import { idIn } from "../kit/run-id.ts";
@@ -12,7 +12,7 @@ import { callTool, toolUse } from "./tool-call.ts";
 type Kind = "agent_message" | "agent_thought";
 type Block = NonNullable<ClaudeState["block"]>;
 
-/** One raw event of the model's stream. A subagent's are left to its finished blocks. */
+/** One raw event of the model's stream. For a subagent only finished blocks are used. */
 export function handleEvent(state: ClaudeState, { event, parent_tool_use_id }: LineOf<"stream_event">): Step {
   if (typeof parent_tool_use_id === "string") return { state, facts: [] };
   switch (event.type) {
@@ -27,7 +27,7 @@ export function handleEvent(state: ClaudeState, { event, parent_tool_use_id }: L
       const text = event.delta?.text ?? event.delta?.thinking;
       return text === undefined || !state.block ? { state, facts: [] } : emitText(state, state.block, text);
     }
-    // The ends of blocks and messages, pings, usage so far: the finished block and the result say the same.
+    // Ends of blocks and messages, pings, usage so far: the finished block and the result contain the same.
     default:
       return { state, facts: [] };
   }
@@ -56,7 +56,7 @@ function emitText(state: ClaudeState, block: Block, text: string): Step {
 
 /** The finished blocks of a line. */
 export function handleMessage(state: ClaudeState, line: LineOf<"assistant">): Step {
-  // The program's remark about a failed request: the end of the turn says the same, and that is an error and no answer.
+  // The program's message about a failed request: the end of the turn reports it as an error.
   if (line.error !== undefined) return { state: { ...state, failure: line.error }, facts: [] };
   let step: Step = { state, facts: [] };
   for (const block of line.message.content) {
@@ -96,10 +96,10 @@ function handleBlock(state: ClaudeState, block: RawBlock, line: LineOf<"assistan
   return { ...spoken, state: { ...spoken.state, block: null } };
 }
 
-/** Thoughts that the vendor keeps to itself, and tools that run at the vendor: the model's words speak of them. */
+/** Hidden thoughts, and tools that run at the vendor: the model's text mentions them. */
 const isHidden = (type: string): boolean =>
   type === "redacted_thinking" || type === "server_tool_use" || type.endsWith("_tool_result");
 
-/** A subagent's words belong to the call that it works for. Its thoughts are nobody's business but its own. */
+/** A subagent's text belongs to its call. Its thoughts are not shown. */
 const ofSubagent = (state: ClaudeState, parent: string, text: string): Fact[] =>
   text === "" ? [] : [{ type: "tool_call_update", data: { toolCallId: idIn(state, parent), output: `${text}\n` } }];

@@ -1,4 +1,4 @@
-// What the driver must remember of a running process: small, plain JSON, committed with the facts.
+// What the driver remembers of a running process: small, plain JSON, committed with the facts.
 import * as z from "zod";
 import type { Step as LineStep } from "../driver.ts";
 import { askedSoFar, counted } from "../kit/questions/reused-question-id.ts";
@@ -7,46 +7,46 @@ const toolCall = z.object({
   /** The agent's id. */
   id: z.string(),
   name: z.string(),
-  /** The file that it reads or writes, and how many bytes it will have. */
+  /** The file that it reads or writes, and its resulting size. */
   path: z.string().nullable(),
   bytes: z.number().nullable(),
-  /** The agent's clock when it was called; null where unknown, or where a person's thinking would count as its work. */
+  /** The agent's time of the call; null if unknown, or if a person's delay would count as the tool's time. */
   startedAt: z.string().nullable(),
 });
 export type OpenToolCall = z.infer<typeof toolCall>;
 
 const question = z.object({
-  /** Ours; another one when it has to be asked again. */
+  /** Skein's id; a new one if the question has to be asked again. */
   id: z.string(),
-  /** The agent's. */
+  /** The agent's id. */
   request: z.string(),
   toolCall: z.string(),
   toolName: z.string(),
-  /** Must be sent back with a yes: 2.1.197 refuses one without it. */
+  /** Must be repeated in a yes: 2.1.197 refuses one without it. */
   input: z.record(z.string(), z.unknown()),
-  /** What "for this session" means in the agent's words; null where it can't be offered. */
+  /** The agent's grants for "for this session"; null if that can't be offered. */
   updates: z.array(z.unknown()).nullable(),
   isOfSubagent: z.boolean(),
-  /** The subagent's name, where the agent gives it. */
+  /** The subagent's name, if reported. */
   agent: z.string().nullable().default(null),
-  /** Where the tool would run; null where nobody has said it. */
+  /** The directory in which the tool would run; null if unknown. */
   directory: z.string().nullable().default(null),
   print: counted.print,
 });
 export type Question = z.infer<typeof question>;
 
 const worker = z.object({
-  /** The agent's. */
+  /** The agent's id. */
   id: z.string(),
-  /** The tool call that began it. */
+  /** The tool call that started it. */
   call: z.string().nullable(),
-  /** The worker that began it. */
+  /** The worker that started it. */
   parent: z.string().nullable(),
   title: z.string(),
   kind: z.enum(["subagent", "command", "other"]),
-  /** No tool call waits for it: people know of it. */
+  /** No tool call waits for it, so it was reported as a background task. */
   isBackground: z.boolean(),
-  /** How it ended, where that was said before its end. */
+  /** How it ended, if that was reported before its end. */
   outcome: z.enum(["completed", "failed", "stopped", "unknown"]).nullable(),
 });
 export type Worker = z.infer<typeof worker>;
@@ -62,30 +62,30 @@ export const claudeState = z.object({
   run: z.string(),
   cwd: z.string(),
   transport: z.enum(["stream", "oneshot"]),
-  /** The conversation's name: ours, or the one to go on with. */
+  /** The conversation's id: a new one from Skein, or the one to resume. */
   nativeId: z.string(),
-  /** The conversation that it goes on with, or that its own branches off from; null for one that is new. */
+  /** The conversation that is resumed or forked; null for a new one. */
   resumes: z.string().nullable().default(null),
-  /** Dead = it has said that it can't start. */
+  /** Dead = it has reported that it can't start. */
   phase: z.enum(["starting", "ready", "dead"]),
   model: z.string().nullable(),
-  /** In the agent's words. */
+  /** In the agent's terms. */
   mode: z.string().nullable(),
-  /** Only a process that was started without permissions may drop them later. */
+  /** Only a process that was started without permissions can skip them later. */
   canSkipPermissions: z.boolean(),
-  /** What the directory brings was left unread. */
+  /** The directory's own settings were not loaded. */
   isWithheld: z.boolean().default(false),
-  /** Wishes for mode and model that it has not answered yet, by their requests. */
+  /** Pending requests for a mode or model. */
   settling: z.array(z.string()).default([]),
-  /** Requests made so far: they make ids. */
+  /** The number of requests so far, which makes their ids unique. */
   requests: z.number(),
-  /** The prompt that the agent was given last and has not ended. */
+  /** The last prompt that the agent was given, while it has not ended. */
   prompt: z.string().nullable(),
-  /** The agent has taken up that prompt. */
+  /** The agent has accepted that prompt. */
   isTaken: z.boolean(),
   /** That prompt was steered into the turn. */
   isSteered: z.boolean().default(false),
-  /** Words for the running turn that the agent has not taken up yet. */
+  /** Text for the running turn that the agent has not accepted yet. */
   steered: z.array(z.string()).default([]),
   /** The agent works on something that nobody asked for. */
   isOwnTurn: z.boolean(),

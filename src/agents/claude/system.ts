@@ -1,4 +1,4 @@
-// The program's lines about itself: who it is and how it works now, and what people should know of.
+// The program's lines about itself: its settings, and messages for people.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";
@@ -10,7 +10,7 @@ import type { ClaudeState, Step } from "./state.ts";
 import { handleLevel, handleNotification, handleStarted, handleUpdated } from "./task.ts";
 import { trustNotice } from "./trust.ts";
 
-/** Progress for the program's own screens; what comes of it is said elsewhere. */
+/** Progress for the program's own user interface; results are reported elsewhere. */
 const noise = new Set([
   "control_request_progress",
   "elicitation_complete",
@@ -42,7 +42,7 @@ export function handleSystem(state: ClaudeState, line: LineOf<"system">): Step {
     case "background_tasks_changed":
       return handleLevel(state, line);
     case "permission_denied":
-      // A tool that is being waited for will say so itself.
+      // A tool call that waits for it will report it.
       return { state, facts: state.tools.some(({ id }) => id === line.tool_use_id) ? [] : [noticeOf(line)] };
     default:
       return { state, facts: noise.has(line.subtype) ? [] : [noticeOf(line)] };
@@ -51,7 +51,7 @@ export function handleSystem(state: ClaudeState, line: LineOf<"system">): Step {
 
 const init = z.object({ session_id: z.string(), model: z.string().optional(), permissionMode: z.string().optional() });
 
-/** Comes at the beginning of every turn. A one-shot process is bound by it; a long-lived one was before, but learns its model. */
+/** Sent at the start of every turn. It binds a one-shot process; a long-lived one is bound already, and learns its model. */
 function handleInit(state: ClaudeState, line: LineOf<"system">): Step {
   const known = init.safeParse(line);
   if (!known.success) return { state, facts: [unreadableLine(JSON.stringify(line))] };
@@ -80,7 +80,7 @@ function handleInit(state: ClaudeState, line: LineOf<"system">): Step {
   return { state: moded, facts: isNewModel ? [{ type: "model_changed", data: { model } }, ...facts] : facts };
 }
 
-/** The first word on it is no change: it is how the agent was set up. Only of a plan rules must know. */
+/** The first report is the initial setting and no change; but rules must know of plan mode. */
 function withMode(state: ClaudeState, mode: unknown): Step {
   if (typeof mode !== "string" || mode === state.mode) return { state, facts: [] };
   const ours = fromAgentMode(mode);

@@ -1,5 +1,5 @@
-// What works beside the conversation: subagents, commands, monitors. One that a tool call waits for is that call's business; one that nothing
-// waits for is a background task, and a turn can end without it.
+// Work beside the conversation: subagents, commands, monitors. If a tool call waits for it, it belongs to that call; otherwise it is a
+// background task, which can outlive the turn.
 import * as z from "zod";
 import type { TaskKind, TaskOutcome } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
@@ -16,9 +16,9 @@ const started = z.object({
   description: z.string().catch(""),
   task_type: z.string().catch("task"),
   parent_task_id: z.string().optional(),
-  /** Versions before 2.1.325 don't say; the tool call that ends before the task does tells as well. */
+  /** Versions before 2.1.325 don't report this; then a tool call that ends before its task shows it. */
   is_backgrounded: z.boolean().optional(),
-  /** The program's own housekeeping, which is nobody's work. */
+  /** The program's own housekeeping. */
   skip_transcript: z.boolean().optional(),
   ambient: z.boolean().optional(),
 });
@@ -37,7 +37,7 @@ export function handleStarted(state: ClaudeState, line: System): Step {
   return isAwaited ? { state: next, facts: [] } : toBackground(next, worker);
 }
 
-/** Those that people know of stay, so that each of them has an end; null when there are too many for another one. */
+/** Reported tasks are kept, so that each of them gets an end; null if there is no room for another one. */
 function withRoom(workers: readonly Worker[]): readonly Worker[] | null {
   if (workers.length < MAX_WORKERS) return workers;
   const oldest = workers.find(({ isBackground }) => !isBackground);
@@ -51,7 +51,7 @@ function kindOf(type: string): TaskKind {
   return type.endsWith("bash") || type.endsWith("shell") ? "command" : "other";
 }
 
-/** Nothing waits for it any more. */
+/** No call waits for it any more. */
 function toBackground(state: ClaudeState, worker: Worker): Step {
   if (worker.isBackground) return { state, facts: [] };
   const workers = state.workers.map((one) => (one === worker ? { ...one, isBackground: true } : one));
@@ -63,7 +63,7 @@ function toBackground(state: ClaudeState, worker: Worker): Step {
   };
 }
 
-/** A call has its result: whatever it began and has not ended works on without it. */
+/** A call has its result: what it started and has not ended continues in the background. */
 export function leftBehind(state: ClaudeState, call: string): Step {
   const worker = state.workers.find((one) => one.call === call && one.outcome === null);
   return worker ? toBackground(state, worker) : { state, facts: [] };
@@ -74,7 +74,7 @@ const updated = z.object({
   patch: z.object({ status: z.string().optional(), is_backgrounded: z.boolean().optional() }),
 });
 
-/** How it ended is only remembered: the notification that follows has words for it. */
+/** Only remembers how it ended: the following notification contains a text about it. */
 export function handleUpdated(state: ClaudeState, line: System): Step {
   const known = updated.safeParse(line).data;
   const worker = state.workers.find(({ id }) => id === known?.task_id);
@@ -107,7 +107,7 @@ export function handleNotification(state: ClaudeState, line: System): Step {
   if (known?.skip_transcript || known?.ambient) return { state, facts: [] };
   const worker = state.workers.find(({ id }) => id === known?.task_id);
   if (!known || !worker) {
-    // A tool that is being waited for will say so itself.
+    // A tool call that waits for it will report it.
     return { state, facts: isOpen(state, known?.tool_use_id ?? null) ? [] : [noticeOf(line)] };
   }
   const outcome = outcomes[known.status] ?? worker.outcome ?? "unknown";
@@ -116,7 +116,7 @@ export function handleNotification(state: ClaudeState, line: System): Step {
 
 const level = z.object({ tasks: z.array(z.object({ task_id: z.string() })) });
 
-/** All that work in the background now. What is not among them has ended, should its own lines have been missed. */
+/** The complete list of background tasks. Any other one has ended, even if its own lines were missed. */
 export function handleLevel(state: ClaudeState, line: System): Step {
   const working = level.safeParse(line).data?.tasks.map(({ task_id }) => task_id);
   if (!working) return { state, facts: [] };
@@ -131,10 +131,7 @@ export function handleLevel(state: ClaudeState, line: System): Step {
 
 const MAX_SUMMARY = 500;
 
-/**
- * The program tells its model of every task that ended: in the turn that runs, or in one that it begins for it (2.1.325). Not after an
- * interrupt.
- */
+/** The program tells its model of every task's end: in the running turn, or in one that it starts for that (2.1.325). Not after an interrupt. */
 function endOf(state: ClaudeState, worker: Worker, end: { outcome: TaskOutcome; summary: string }): Step {
   const workers = state.workers.filter((one) => one !== worker);
   const questions = state.questions.filter(({ agent }) => agent !== worker.id);
@@ -150,14 +147,14 @@ function endOf(state: ClaudeState, worker: Worker, end: { outcome: TaskOutcome; 
   return { state: { ...next, isWoken: !state.isInterrupting }, facts: [fact] };
 }
 
-/** The background task that a line comes from: by the subagent's name, or by the call that it works for. Null = the turn. */
+/** The background task that a line belongs to: by the subagent's name, or by its call. Null = the turn. */
 export function taskBehind(
   state: ClaudeState,
   { agent, call }: { agent?: string | null | undefined; call?: string | null | undefined },
 ): string | null {
   const { workers } = state;
   let worker = workers.find(({ id }) => id === agent) ?? workers.find((one) => one.call !== null && one.call === call);
-  // A subagent that another one waits for belongs to that one. No more steps than there are workers: they may name each other.
+  // A subagent for which another one waits belongs to that one. The steps are limited, because the references may be circular.
   for (const _ of workers) {
     if (!worker || worker.isBackground) break;
     const { parent } = worker;

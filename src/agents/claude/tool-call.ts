@@ -30,14 +30,14 @@ export interface Call {
 
 export const isKnown = (state: ClaudeState, id: string): boolean => state.tools.some((one) => one.id === id);
 
-/** What a call is to people; nothing when they know of it already. */
+/** The facts that announce a call; none if it was announced already. */
 export function callTool(state: ClaudeState, { id, name, input, status, startedAt, task }: Call): Step {
   if (isKnown(state, id)) return { state, facts: [] };
   const file = fileOf(name, input);
   const call: OpenToolCall = { id, name, path: file?.path ?? null, bytes: file?.bytes ?? null, startedAt };
   const next = { ...state, tools: [...state.tools, call].slice(-MAX_TOOLS) };
   const plan = planOf(name, input);
-  // What a background task plans is not what the conversation plans.
+  // A background task's plan is not the conversation's.
   if (plan) return { state: next, facts: task === null ? [plan] : [] };
   const title = titleOf({ name, input, cwd: state.cwd });
   const data = {
@@ -54,7 +54,7 @@ const toolResult = z.object({
   is_error: z.boolean().nullish(),
 });
 
-/** The results in a line; other blocks are what the program itself tells its model: "[Request interrupted by user]". */
+/** The results in a line; other blocks are the program's messages to its model: "[Request interrupted by user]". */
 export function handleResults(state: ClaudeState, line: LineOf<"user">): Step {
   const blocks = typeof line.message.content === "string" ? [] : line.message.content;
   let step: Step = { state, facts: [] };
@@ -93,10 +93,10 @@ function handleResult(state: ClaudeState, result: z.infer<typeof toolResult>, li
 const fileFacts = ({ name, path, bytes }: OpenToolCall, toolCallId: string): Fact[] =>
   path === null ? [] : [fileFact(kindOf(name), { path, bytes }, toolCallId)];
 
-/** A shell's own output, and a subagent's own report: the model is told about them with words of the program around them. */
+/** A shell's own output, and a subagent's own report: what the model gets has additional text of the program. */
 const shellOutput = z.object({ stdout: z.string(), stderr: z.string(), backgroundTaskId: z.undefined() });
 const report = z.object({ agentId: z.string(), status: z.literal("completed"), content: z.array(z.unknown()) });
-/** It works in the background: all that is said of that is for the model. */
+/** It works in the background: the result is only a message to the model. */
 const launched = z.object({ agentId: z.string(), status: z.literal("async_launched") });
 const NO_OUTPUT = "(Bash completed with no output)";
 const fileChange = z.object({ filePath: z.string(), structuredPatch: z.array(z.unknown()) });
@@ -125,7 +125,7 @@ const anyBlock = z.object({ type: z.string() });
 const textOf = (block: unknown): string =>
   textBlock.safeParse(block).data?.text ?? `[${anyBlock.safeParse(block).data?.type ?? "something"}]`;
 
-/** By the agent's own clock; null where that says nothing. */
+/** By the agent's own clock; null if unknown. */
 function durationOf(start: string | null | undefined, end: string | undefined): number | null {
   const durationMs = Date.parse(end ?? "") - Date.parse(start ?? "");
   return durationMs >= 0 ? durationMs : null;

@@ -1,4 +1,4 @@
-// What Claude Code's tools are to people: a kind, a short title, and everything that would happen, exactly.
+// How Claude Code's tools are shown: a kind, a short title, and exactly what they would do.
 import * as z from "zod";
 import { pathLine, replacementsShown, type Shown } from "../kit/questions/shown.ts";
 import { textBytes } from "../kit/text-bytes.ts";
@@ -43,7 +43,7 @@ const file = z.object({ file_path: z.string() });
 const write = file.extend({ content: z.string() });
 const edit = file.extend({ old_string: z.string(), new_string: z.string(), replace_all: z.boolean().default(false) });
 
-/** All of what a yes would allow: the command itself, the file's new text, what goes and what comes; else the input. */
+/** Everything that a yes would allow: the command, the file's new text, the replaced and the new text; else the input. */
 export function shownOf(name: string, input: ToolInput): Shown {
   const withOthers = (detail: string, ...shown: string[]): Shown => ({
     detail,
@@ -74,7 +74,7 @@ export function shownOf(name: string, input: ToolInput): Shown {
   return { detail: JSON.stringify(input, null, 2), notes: [] };
 }
 
-/** The file that a tool touches, for what is said once it has done so. */
+/** The file that a tool accesses, for the fact after its end. */
 export function fileOf(name: string, input: ToolInput): { path: string; bytes: number | null } | null {
   const path = input.file_path ?? input.notebook_path;
   if (typeof path !== "string" || !["read", "edit"].includes(kindOf(name))) return null;

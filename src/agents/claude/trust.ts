@@ -1,5 +1,5 @@
-// Whether a person trusts a directory, as Claude Code itself has noted it. In a terminal the program asks before it reads what a directory brings;
-// with `-p` it does not ask, and starts hooks and MCP servers of anybody's (2.1.325).
+// Whether the user trusts a directory, according to Claude Code's own record. In a terminal the program asks before it loads a directory's
+// settings; with `-p` it does not ask, and starts any hooks and MCP servers (2.1.325).
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
@@ -10,10 +10,10 @@ import { upwardsFrom } from "../kit/upwards-from.ts";
 
 type Launching = Pick<LaunchContext, "cwd" | "env">;
 
-/** The directory brings something that the program would run or obey, and nobody has said that they trust it. */
+/** The directory contains something that the program would run or obey, and the user has not trusted it. */
 export const isWithheld = (launching: Launching): boolean => bringsSettings(launching) && !isTrusted(launching);
 
-/** Servers are also looked for in the directories above. */
+/** Servers are also searched in the directories above. */
 function bringsSettings({ cwd, env }: Launching): boolean {
   const own = join(cwd, ".claude");
   if (own !== directoryIn(env, "CLAUDE_CONFIG_DIR", ".claude") && existsSync(own)) return true;
@@ -23,10 +23,10 @@ function bringsSettings({ cwd, env }: Launching): boolean {
 const record = z.object({ projects: z.record(z.string(), z.unknown()) });
 const trusted = z.object({ hasTrustDialogAccepted: z.literal(true) });
 
-/** The program keeps its history there, too. */
+/** The same file contains the program's history. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Whoever trusts a directory trusts those below it. A record that can't be read says nothing of trust. */
+/** Trusting a directory includes those below it. An unreadable record means no trust. */
 function isTrusted({ cwd, env }: Launching): boolean {
   const directory = directoryIn(env, "CLAUDE_CONFIG_DIR", "");
   if (directory === undefined) return false;
@@ -39,7 +39,7 @@ function isTrusted({ cwd, env }: Launching): boolean {
   }
 }
 
-/** Then only the person's own settings are read. */
+/** Then only the user's own settings are loaded. */
 export const trustFlags = (launching: Launching): string[] =>
   isWithheld(launching) ? ["--setting-sources", "user"] : [];
 
