@@ -19,7 +19,7 @@ import type { PathContext } from "./rule.ts";
 import { runners } from "./runners.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 import { tellsOfHarm } from "./telling-flags.ts";
-import { mayStartOthers } from "./telling-words.ts";
+import { wordsThatStart } from "./telling-words.ts";
 import { unpacksAtRoot } from "./unpacked-places.ts";
 import { matchesWildcard } from "./wildcard.ts";
 import { namesWhatRunsLater, writesElsewhere } from "./written-paths.ts";
@@ -64,6 +64,7 @@ export function allowsCommand(
   });
   if (isProgramOpen) return false;
   const risky = riskyNames(names);
+  const starting = wordsThatStart({ names, programs });
   return words.every((word, at) => {
     const wanted = fixed[at];
     if (wanted?.kind === "literal") return true;
@@ -77,7 +78,7 @@ export function allowsCommand(
     )
       return false;
     const place = { names, programs, at };
-    if (mayStartOthers(place)) return false;
+    if (starting.has(at)) return false;
     if (!wanted && (mayGivePath(flag) || mayGiveCommand(flag)) && !isKnownToAll(place)) return false;
     if (programs.some((from) => at > from && writesElsewhere(names[from] ?? "", word, where))) return false;
     const isOut = leadsOut(word, places, where) && !(wanted && namesWayOut(wanted, places, where));

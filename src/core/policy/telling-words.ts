@@ -10,16 +10,19 @@ const prompting = /(?:^|[:.-])(?:shell|shell_plus|repl|console|tinker|dbshell|ed
 
 const scriptCommands: ReadonlySet<string> = new Set("run run-script rum urn".split(" "));
 
-/** Whether the word at this position, behind any program that may get it, may run other words or open a prompt. */
-export const mayStartOthers = ({ names, programs, at }: Place): boolean =>
-  programs.some((from) => from < at && tellingWords(names.slice(from)).has(at - from));
+/** The positions of words that, behind any program that may get them, may run other words or open a prompt. */
+export const wordsThatStart = ({ names, programs }: Pick<Place, "names" | "programs">): ReadonlySet<number> =>
+  new Set(programs.flatMap((from) => [...tellingWords(names.slice(from))].map((at) => from + at)));
 
 /** The positions of such words in a command. */
 function tellingWords(names: readonly string[]): Set<number> {
   const [program = ""] = names;
   if (mayOnlyRead(program) || writesFiles(program)) return new Set();
   const first = behindFlags(names, 1);
-  const second = first.flatMap((at) => (at < names.length ? behindFlags(names, at + 1) : []));
+  const second = behindFlags(
+    names,
+    first.map((at) => at + 1),
+  );
   const has =
     (shape: RegExp) =>
     (at: number): boolean =>
