@@ -87,22 +87,22 @@ export const claudeState = z.object({
   isSteered: z.boolean().default(false),
   /** Text for the running turn that the agent has not accepted yet. */
   steered: z.array(z.string()).default([]),
-  /** The agent works on something that nobody asked for. */
+  /** The agent works on something without a prompt. */
   isOwnTurn: z.boolean(),
-  /** People have heard of it: a word, a tool call, or that it began. */
+  /** That work was reported: text, a tool call, or its start. */
   isOwnTurnTold: z.boolean().default(false),
-  /** A background task has ended, and its model is still to hear of it. */
+  /** A background task has ended, and its model has not been told yet. */
   isWoken: z.boolean().default(false),
   isInterrupting: z.boolean(),
-  /** The kind of the failed request that the agent spoke of last. */
+  /** The kind of the last failed request that the agent reported. */
   failure: z.string().nullable(),
-  /** When the vendor gives again, in seconds, as it said when it refused. */
+  /** When the quota is available again, in Unix seconds, as reported with the refusal. */
   resetsAt: z.number().nullable().default(null),
-  /** As reported so far: the agent's number is a running total. */
+  /** The total that was reported so far: the agent reports running totals. */
   costUsd: z.number(),
-  /** Messages and thoughts so far: they make ids. */
+  /** The number of messages and thoughts so far, which makes their ids unique. */
   texts: z.number(),
-  /** The block that is being streamed: how much of it was passed on. */
+  /** The block that is being streamed, and how much of it was reported. */
   block: z
     .object({
       message: z.string(),
@@ -113,22 +113,22 @@ export const claudeState = z.object({
     .nullable(),
   /** The message that is being streamed. */
   message: z.string().nullable(),
-  /** The newest entry of the conversation, by the agent's name for it: a fork can begin there. */
+  /** The id of the conversation's newest entry, where a fork can begin. */
   mark: z.string().nullable().default(null),
   tools: z.array(toolCall),
-  /** Where calls would run, by the agent's ids for them. */
+  /** The directories in which calls would run, by the agent's ids of the calls. */
   directories: z.array(z.object({ call: z.string(), path: z.string() })).default([]),
   questions: z.array(question),
   asked: askedSoFar,
   tasks: z.array(task),
-  /** What works beside the conversation, waited for or not. */
+  /** All work beside the conversation, whether a call waits for it or not. */
   workers: z.array(worker).default([]),
 });
 export type ClaudeState = z.infer<typeof claudeState>;
 
 export type Step = LineStep<ClaudeState>;
 
-/** Bounds of the lists: what falls out is still shown, only less well. */
+/** Limits of the lists: what exceeds them is still shown, with less detail. */
 export const MAX_TOOLS = 64;
 export const MAX_TASKS = 200;
 export const MAX_WORKERS = 200;

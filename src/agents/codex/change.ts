@@ -1,4 +1,4 @@
-// Changes to files, as Codex says them: to a title, to the whole of what would change, to what rules look at.
+// Codex's changes to files: as a title, as the complete change, and in the terms of rules.
 import { resolve } from "node:path";
 import type { PermissionRequest } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
@@ -10,7 +10,7 @@ export interface Change {
   path: string;
   kind: "add" | "delete" | "update";
   movePath: string | null;
-  /** The new text of an added file, the old one of a deleted one, else a diff; null where nobody says it. */
+  /** The text of an added or deleted file, else a diff; null if unknown. */
   diff: string | null;
 }
 
@@ -42,7 +42,7 @@ const marked = (text: string, sign: string): string =>
     .map((line) => `${sign}${line}`)
     .join("\n");
 
-/** A patch that does more than edit is judged by the worst that it does. */
+/** A patch with several kinds of changes is judged by the worst one. */
 export function changesRequest(changes: readonly Change[], cwd: string): PermissionRequest {
   const isDeleting = changes.some(({ kind }) => kind === "delete");
   const isMoving = changes.some(({ movePath }) => movePath !== null);
@@ -58,7 +58,7 @@ export function changesRequest(changes: readonly Change[], cwd: string): Permiss
 const MAX_INPUT = 64 * 1024;
 const MAX_DIFF = 8 * 1024;
 
-/** As it goes into the log: whole, unless it is so big that it would burden everybody who reads the log. */
+/** The change for the log: whole, unless it is so large that it would burden every reader of the log. */
 export function changesInput(changes: readonly Change[]): unknown {
   if (JSON.stringify(changes).length <= MAX_INPUT) return { changes };
   const shorter = changes.map(({ diff, ...rest }) => ({ ...rest, diff: diff?.slice(0, MAX_DIFF) ?? null }));
@@ -66,7 +66,7 @@ export function changesInput(changes: readonly Change[]): unknown {
   return text.length <= MAX_INPUT ? { changes: shorter } : { cut: text.slice(0, MAX_DIFF) };
 }
 
-/** What is there once the patch was applied. */
+/** The resulting text after the patch. */
 export const writesIn = (changes: readonly Change[]): { path: string; bytes: number | null }[] =>
   changes.flatMap(({ path, kind, movePath, diff }) => {
     if (kind === "delete") return [];

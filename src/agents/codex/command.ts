@@ -1,6 +1,6 @@
-// A command as Codex says it, and as the model wrote it: it puts its shell around it, quoted.
+// Recovers the model's command from Codex's command line, which wraps it in a shell with quotes.
 
-/** What the shell was given; the whole line where it is not surely a shell of the system's with one script. */
+/** The argument of the shell; the whole line unless it is certainly one of the system's shells with one script. */
 export function scriptIn(line: string): string {
   const [shell = "", option = "", script, ...more] = wordsOf(line) ?? [];
   const isShell = /^((\/usr)?\/bin\/)?(ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option);
@@ -9,7 +9,7 @@ export function scriptIn(line: string): string {
 
 const plain = /[^\s'"\\$`;&|<>()*?[\]{}~#!]/;
 
-/** The words of a quoted line; null where something in it would mean more than itself. */
+/** The words of a quoted line; null if a part of it has a special meaning. */
 export function wordsOf(line: string): string[] | null {
   const words: string[] = [];
   let word: string | null = null;
@@ -31,7 +31,7 @@ export function wordsOf(line: string): string[] | null {
       const quoted = /"((?:[^"\\]|\\[\s\S])*)"/y;
       quoted.lastIndex = at;
       const inside = quoted.exec(line)?.[1];
-      // A dollar or a backtick that is not taken back would be replaced by the shell.
+      // The shell would replace an unescaped dollar or backtick.
       if (inside === undefined || /[$`]/.test(inside.replace(/\\[\s\S]/g, ""))) return null;
       word = (word ?? "") + inside.replace(/\\(["\\$`])/g, "$1");
       at = quoted.lastIndex - 1;

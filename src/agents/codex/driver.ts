@@ -1,4 +1,4 @@
-// Drives Codex: as one long-lived app-server, or as a process for each prompt. Both go on with the same conversations.
+// The driver of Codex: one long-lived app-server, or one process per prompt. Both can resume the same conversations.
 import type { AgentDrivers, Driver } from "../driver.ts";
 import { createAppServerDriver } from "./app-server/driver.ts";
 import { createExecDriver } from "./exec/driver.ts";

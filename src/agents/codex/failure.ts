@@ -1,14 +1,14 @@
-// What went wrong with a turn: the vendor gives no more for now, a limit, a refusal, or an error with a code and a hint.
+// Why a turn failed: the quota is used up, a limit, a refusal, or an error with a code and a hint.
 import type { Fact } from "../driver.ts";
 import { type Failure, failedTurn, LATER, NEW_SESSION, quotaReached } from "../kit/failure.ts";
 import { isQuota, quotaIn, timeOf } from "../kit/quota.ts";
 
 interface Said {
   message: string;
-  /** What Codex calls the kind of it, and the model's HTTP status; null where it does not say. `exec` never does. */
+  /** Codex's kind of the error, and the HTTP status of the model's API; null if unknown, as always with `exec`. */
   info: string | null;
   status: number | null;
-  /** When the vendor gives again, in seconds, as it said before. */
+  /** When the quota is available again, in Unix seconds, as reported before. */
   resetsAt: number | null;
 }
 
@@ -42,7 +42,7 @@ function errorOf({ message, info, status }: Said): Failure {
   if (info === "rateLimitExceeded" || seen === 429) return { code: "rate_limited", message, hint: LATER };
   if (info === "serverOverloaded" || /model is at capacity/.test(message))
     return { code: "overloaded", message: `${message} (the model's server is overloaded)`, hint: LATER };
-  // For a status of 500 it has words of its own that do not name it (0.166.0).
+  // For status 500 Codex has a text without the number (0.166.0).
   if (info === "internalServerError" || /experiencing high demand/.test(message))
     return { code: "model_error", message: `${message} (the model's server failed, status 500)`, hint: LATER };
   if (info === "modelNotFound") return { code: "model_not_found", message, hint: "choose another model" };
@@ -55,7 +55,7 @@ const statusIn = (message: string): number | null => {
   return status === undefined ? null : Number(status);
 };
 
-/** The words of an error that came as JSON of the model's server. */
+/** The message of an error that is JSON from the model's API. */
 function wordsOf(message: string): string {
   const words = message.trim().slice(0, MAX_MESSAGE) || "Codex stopped without giving a reason.";
   try {
@@ -66,7 +66,7 @@ function wordsOf(message: string): string {
   }
 }
 
-/** Two that start at the same time in a new home get into each other's way (0.166.0): the next start works. */
+/** Two processes that start at the same time in a new home disturb each other (0.166.0): a retry works. */
 export const isPassing = (stderr: string): boolean => /failed to initialize (sqlite )?state runtime/.test(stderr);
 
 export function resumeFailure(nativeId: string, why: string): Extract<Fact, { type: "resume_failed" }> {

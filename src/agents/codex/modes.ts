@@ -1,4 +1,4 @@
-// What Skein's modes are in Codex: when it asks, what its sandbox lets commands do, and whether it only plans.
+// Skein's modes in Codex: when it asks, what its sandbox permits, and whether it only plans.
 import { isMode, type Mode, type ModeEffects } from "../../core/index.ts";
 
 export interface Permissions {
@@ -8,8 +8,8 @@ export interface Permissions {
 }
 
 /**
- * In `ask` there is no sandbox: what was approved would still run in it first, and only a failure within milliseconds would
- * be taken for its doing and tried again outside (0.166.0).
+ * In `ask` there is no sandbox: an approved command would still run in the sandbox first, and only a failure within milliseconds would be
+ * attributed to the sandbox and repeated outside (0.166.0).
  */
 const modes: Readonly<Record<Mode, Permissions>> = {
   ask: { approvalPolicy: "untrusted", sandbox: "danger-full-access", collaboration: "default" },
@@ -21,17 +21,17 @@ const modes: Readonly<Record<Mode, Permissions>> = {
 export const permissionsOf = (mode: string | null): Permissions | null =>
   mode !== null && isMode(mode) ? modes[mode] : null;
 
-/** Whether a question about a command means that it leaves the sandbox: inside of it this policy lets commands run unasked. */
+/** Whether a question about a command means that it leaves the sandbox: inside, this policy runs commands without asking. */
 export const asksToLeave = (approvalPolicy: unknown, hasSandbox: boolean): boolean =>
   hasSandbox && approvalPolicy !== "untrusted";
 
-/** Where nobody is asked, what would be asked about must not be possible. */
+/** If nobody can be asked, such actions must be impossible. */
 export function silentSandboxOf(mode: string | null): Permissions["sandbox"] | null {
   const permissions = permissionsOf(mode);
   return permissions?.approvalPolicy === "untrusted" ? "read-only" : (permissions?.sandbox ?? null);
 }
 
-/** As seen with 0.166.0. */
+/** As observed with 0.166.0. */
 export const askingEffects: ModeEffects = {
   ask: { edits: "asked", commands: "asked" },
   code: { edits: "free", commands: "sandboxed", note: "asks before a command leaves the sandbox" },
@@ -39,7 +39,7 @@ export const askingEffects: ModeEffects = {
   auto: { edits: "free", commands: "free" },
 };
 
-/** `exec` asks nobody, so there is no mode in which it would. */
+/** `exec` can't ask, so it has no mode with questions. */
 export const silentEffects: ModeEffects = {
   code: { edits: "free", commands: "sandboxed", note: "what the sandbox blocks fails" },
   plan: { edits: "refused", commands: "refused", note: "read-only commands run without asking" },

@@ -1,4 +1,4 @@
-// Codex as a program: how it is found, and what it tells of itself without being started for work.
+// The facts about Codex's program.
 import * as z from "zod";
 import { UUID, WORD } from "../kit/id-shapes.ts";
 import { directoryIn, fileBelow } from "../kit/native-file.ts";
@@ -9,7 +9,7 @@ const catalog = z.object({
   models: z.array(z.object({ slug: z.string(), visibility: z.string().optional() })),
 });
 
-/** `keys` are the variables that hold a key which the program takes, run in this way. */
+/** `keys` are the variables with a key that the program accepts in this transport. */
 export const programWith = (keys: readonly string[]): Program => ({
   id: "codex",
   title: "Codex",
@@ -32,7 +32,7 @@ export const programWith = (keys: readonly string[]): Program => ({
   nativeFiles: ({ env }) => fileBelow(directoryIn(env, "CODEX_HOME", ".codex"), "sessions/*/*/*/rollout-*-{id}.jsonl"),
 });
 
-/** Those that its own list shows. */
+/** The models of its own list. */
 function modelsIn(stdout: string): string[] {
   try {
     const { models } = catalog.parse(JSON.parse(stdout));

@@ -1,4 +1,4 @@
-// Drives `codex app-server`: one long-lived process that speaks JSON-RPC in lines.
+// The driver of `codex app-server`: one long-lived process that speaks JSON-RPC in lines.
 import { lastLine } from "../../../core/index.ts";
 import type { Driver, Ending, Fact } from "../../driver.ts";
 import { defineDriver } from "../../kit/define-driver.ts";
@@ -15,7 +15,7 @@ import { type AppServerState, appServerState, freshState, nothing } from "./stat
 import { stopTasks } from "./task.ts";
 import { deliver, interrupt, steer } from "./turn.ts";
 
-/** It looks at no variable, unlike `exec` (0.166.0). */
+/** It ignores environment variables, unlike `exec` (0.166.0). */
 const program = programWith([]);
 
 export const createAppServerDriver = (): Driver =>
@@ -43,7 +43,7 @@ export const createAppServerDriver = (): Driver =>
     openQuestions,
     interrupt,
     stopTasks,
-    // It goes with the next turn.
+    // It is sent with the next turn.
     configure: (state, wish) =>
       nothing({ ...state, wish: { mode: wish.mode ?? state.wish.mode, model: wish.model ?? state.wish.model } }),
     ended: endedWith,

@@ -1,4 +1,4 @@
-// What the agent wants to know: questions of the model, and forms of MCP servers.
+// Forms: questions of the model, and of MCP servers.
 import * as z from "zod";
 import type { PermissionOption } from "../../../core/index.ts";
 import type { DeliveredAnswer } from "../../driver.ts";
@@ -9,7 +9,7 @@ import { elicitation, inputRequest } from "./protocol.ts";
 import type { Asked } from "./question.ts";
 import type { Question } from "./state.ts";
 
-/** All of the model's questions are one form. */
+/** All of the model's questions become one form. */
 export function inputQuestion(params: unknown): Asked | null {
   const asked = inputRequest.safeParse(params).data;
   const [first, ...more] = asked?.questions ?? [];
@@ -40,7 +40,7 @@ const optionOf = ({ label, description }: { label: string; description: string }
   ...(description === "" ? {} : { description }),
 });
 
-/** A tool that takes nothing may be given nothing. */
+/** A tool without parameters may have an empty input. */
 const toolParams = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -65,10 +65,10 @@ export function elicitationQuestion(params: unknown, cwd: string): Asked | null 
     { id: "accept", label: "Allow once", kind: "allow_once" },
     { id: "decline", label: "Deny", kind: "reject_once" },
   ];
-  // What else a server wants a yes for no rule can know.
+  // Rules can't know what other requests of a server would do.
   const isTool = _meta?.codex_approval_kind === "mcp_tool_call";
   const input = isTool ? (toolParams.safeParse(_meta?.tool_params).data ?? null) : null;
-  // Codex names the server (0.166.0): which of its tools would get the input, to read or to write, nobody can tell.
+  // Codex names only the server (0.166.0), so it is unknown which of its tools would get the input, and whether it reads or writes.
   const request = { ...unknownToolRequest({ tool: serverName, input, cwd }), hasOtherInput: true };
   return { ...common, options, request };
 }
@@ -85,7 +85,7 @@ export function answerForm(about: Form, { option, content, message }: DeliveredA
   const answers = about.questions.flatMap((id, index) => {
     const value = content?.[id];
     const given = value === undefined ? [] : Array.isArray(value) ? value : [String(value)];
-    // As the program's own dialog says it.
+    // As in the program's own dialog.
     const note = index === 0 && message !== null ? [`user_note: ${message}`] : [];
     return given.length + note.length === 0 ? [] : [[id, { answers: [...given, ...note] }]];
   });

@@ -1,4 +1,4 @@
-// Items of a turn as tool calls: begun by their start or by a question about them, ended once.
+// Items of a turn as tool calls: started by their start or by a question about them, ended once.
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Fact } from "../../driver.ts";
@@ -68,7 +68,7 @@ function beginCall(state: AppServerState, item: ToolItem): Step {
   };
 }
 
-/** Of two changes under one id nobody can tell which would be made. */
+/** If two changes have the same id, it is unknown which one would be made. */
 function withOtherChanges(state: AppServerState, id: string, other: OpenCall["changes"]): AppServerState {
   const changes = state.calls.find((one) => one.id === id)?.changes ?? null;
   if (changes === null || other === null || isDeepStrictEqual(changes, other)) return state;
@@ -78,7 +78,7 @@ function withOtherChanges(state: AppServerState, id: string, other: OpenCall["ch
   return { ...state, calls: withinBounds(state.calls.map((one) => (one.id === id ? { ...one, changes: both } : one))) };
 }
 
-/** The calls, with as much of what they would change as can be remembered. */
+/** The calls, with as much of their changes as the limit allows. */
 function withinBounds(calls: readonly OpenCall[]): OpenCall[] {
   const kept = newestThatFit(calls, ({ changes }) => changes?.text.length ?? 0);
   return calls.map((one) => {
@@ -107,7 +107,7 @@ function aboutFiles({ cwd }: AppServerState, item: ToolItem): Partial<OpenCall> 
 const changesIn = ({ changes }: ItemOf<"fileChange">): Change[] =>
   changes.map(({ path, kind, diff }) => ({ path, kind: kind.type, movePath: kind.move_path ?? null, diff }));
 
-/** The files that a command reads, if that is all it does. */
+/** The files that a command reads, if it does nothing else. */
 function readsOf({ commandActions, cwd }: ItemOf<"commandExecution">): string[] | null {
   const paths = commandActions.flatMap(({ type, path }) => (type === "read" && path ? [resolve(cwd, path)] : []));
   return paths.length > 0 && paths.length === commandActions.length ? paths : null;
@@ -154,7 +154,7 @@ function describe({ cwd }: AppServerState, item: ToolItem): Description {
   }
 }
 
-/** A piece of a command's output, while it runs. */
+/** A chunk of a running command's output. */
 export function handleOutput(state: AppServerState, { id, text }: { id: string; text: string }): Step {
   const call = state.calls.find((one) => one.id === id);
   if (!call || text === "") return { state, facts: [] };
@@ -170,7 +170,7 @@ const TAIL = 100;
 function endCall(state: AppServerState, item: ToolItem): Step {
   const begun = beginCall(state, item);
   const call = begun.state.calls.find(({ id }) => id === item.id) as OpenCall;
-  // What it would have changed may only be known now.
+  // Its changes may be known only now.
   const { reads, writes } = { ...call, ...aboutFiles(state, item) };
   const toolCallId = idIn(state, item.id);
   const status = statusOf(item);
@@ -218,7 +218,7 @@ const textOf = (block: unknown): string => {
   return typeof text === "string" ? text : `[${String(type ?? "something")}]`;
 };
 
-/** What was printed before Codex told of the command is in no delta (0.166.0): it comes after them, and is marked. */
+/** Output from before Codex reported the command is in no delta (0.166.0): it is added after them, and marked. */
 export function restOf(whole: string, { shown, tail }: OpenCall): string {
   if (whole.slice(0, shown).endsWith(tail)) return whole.slice(shown);
   if (!whole.endsWith(tail)) return "";

@@ -1,4 +1,4 @@
-// From a notification of the app-server to facts. Total: what is not known becomes a notice.
+// Turns a notification of the app-server into facts. Total: unknown ones become notices.
 import type * as z from "zod";
 import type { Fact, Reaction } from "../../driver.ts";
 import { unreadableLine } from "../../kit/unreadable-line.ts";
@@ -34,8 +34,10 @@ interface News {
 
 type Take = (state: AppServerState, params: unknown) => Reaction<AppServerState> | null;
 
-/** A handler that reads its parameters by a schema; null = they can't be read. What is about another conversation (that of
- * a subagent) is passed over: the call that it works for tells of it. */
+/**
+ * A handler that parses its parameters with a schema; null = they can't be parsed. Notifications of other conversations, those of subagents,
+ * are ignored, because the subagent's call reports the result.
+ */
 function about<T extends object>(
   schema: z.ZodType<T>,
   take: (state: AppServerState, params: T) => Reaction<AppServerState>,
@@ -47,7 +49,7 @@ function about<T extends object>(
   };
 }
 
-/** The same for what belongs to the turn that runs; what comes late from another one has been closed already. */
+/** The same for the running turn; late notifications of an earlier turn are ignored. */
 const inTurn = <T extends { turnId: string }>(
   schema: z.ZodType<T>,
   take: (state: AppServerState, params: T) => { state: AppServerState; facts: Fact[] },
@@ -72,14 +74,14 @@ const item = (isDone: boolean): Take =>
     return { state, facts: isDone ? [unreadableLine(JSON.stringify(item), text)] : [] };
   });
 
-/** A command may be done long after its turn. */
+/** A command may end long after its turn. */
 const completed: Take = (state, params) => {
   const news = itemNews.safeParse(params).data;
   const done = news && news.threadId === state.thread ? itemIn(news.item) : null;
   if (!done || done === "silent" || done === "unknown") return item(true)(state, params);
   const task = state.tasks.find(({ id }) => id === done.id);
   if (task && done.type === "commandExecution") return { ...endTask(state, task, done), writes: [] };
-  // One of the turn before this one, which words that came too late have gone on with.
+  // It is the end of an earlier turn, which late steered text has continued.
   const isOpen = state.calls.some(({ id }) => id === done.id);
   return isOpen ? { ...handleItem(state, done, true), writes: [] } : item(true)(state, params);
 };
@@ -124,7 +126,7 @@ const takers: Readonly<Record<string, Take>> = {
   ),
   "serverRequest/resolved": about(resolvedNews, (state, { requestId }) => retractQuestion(state, requestId)),
   error: inTurn(errorNews, (state, { error, willRetry }) => {
-    // The end of the turn says the same.
+    // The end of the turn reports the same.
     if (!willRetry) return { state, facts: [] };
     const why = (error.additionalDetails || error.message).slice(0, MAX_TEXT);
     const text = `The model did not answer (${why}); retrying. ${error.message.slice(0, MAX_TEXT)}`;
@@ -136,7 +138,7 @@ const takers: Readonly<Record<string, Take>> = {
     said(state, noticeOf("deprecation", [summary, details].filter(Boolean).join(": "))),
   ),
   configWarning: about(words, (state, { summary, details }) => {
-    // It has one of its own, and says so at every start (0.166.0).
+    // Codex has a default, and reports it at every start (0.166.0).
     if (summary?.includes("bubblewrap")) return nothing(state);
     return said(state, noticeOf("config_warning", [summary, details].filter(Boolean).join(": ")));
   }),
@@ -150,7 +152,7 @@ const noticeOf = (kind: string, text: string | undefined): Fact[] =>
 
 type Limits = z.infer<typeof limitsNews>["rateLimits"];
 
-/** Of the windows that are used up the one that lasts longest. Windows that are not told of have not changed. */
+/** Of the exhausted windows, the one that lasts longest. Windows that are not mentioned have not changed. */
 function withLimits(state: AppServerState, { primary, secondary }: Limits): AppServerState {
   const told = [primary, secondary].flatMap((window) => (window ? [window] : []));
   if (told.length === 0) return state;
@@ -158,7 +160,7 @@ function withLimits(state: AppServerState, { primary, secondary }: Limits): AppS
   return { ...state, resetsAt: usedUp.length > 0 ? Math.max(...usedUp) : null };
 }
 
-/** For other clients of the program: progress of screens, lists, accounts, realtime audio; what comes of it is said elsewhere. */
+/** For other clients of the program: progress of user interfaces, lists, accounts, realtime audio; results are reported elsewhere. */
 const noise =
   /^(thread\/(started|status|readState|archived|unarchived|deleted|closed|reverted|attachment|goal|prediction|queue|project|environment|compacted|realtime)|turn\/(diff|moderationMetadata)|hook\/|item\/(autoApprovalReview|fileChange|mcpToolCall|commandExecution\/terminalInteraction|reasoning\/summaryPartAdded)|autoApprovalReview|rawResponse|command\/exec|process\/|skills\/|project\/|mcpServer|account\/|app\/|remoteControl|externalAgentConfig|fs\/|model\/(rerouted|verification|safetyBuffering)|modelProvider|fuzzyFileSearch|windows)/;
 

@@ -1,5 +1,5 @@
-// initialize → is somebody logged in? → the person's settings → the conversation: a new one, one to go on with, or a branch.
-// A conversation that can't be gone on with is said to be gone; a new one is never begun in its place.
+// Opens a conversation: initialize → check of the login → the user's settings → a new, resumed or forked conversation. If a conversation can't
+// be resumed, that is reported; it is never replaced by a new one.
 import { VERSION } from "../../../home/index.ts";
 import type { Reaction } from "../../driver.ts";
 import { updateHint } from "../../kit/failure.ts";
@@ -9,7 +9,7 @@ import { asksToLeave } from "../modes.ts";
 import { account, config, opened } from "./protocol.ts";
 import { type AppServerState, type Ask, asking, nothing, said } from "./state.ts";
 
-/** Without experimental methods commands in the background could not be ended. */
+/** Experimental methods are needed to end background commands. */
 const capabilities = { experimentalApi: true, requestAttestation: false };
 
 export function initialize(state: AppServerState): Reaction<AppServerState> {
@@ -17,7 +17,7 @@ export function initialize(state: AppServerState): Reaction<AppServerState> {
   return ask(state, "initialize", { clientInfo, capabilities });
 }
 
-/** The next step after an answer on the way; `result` is null where the step was refused. */
+/** The next step after a response; `result` is null if the step was refused. */
 export function goOnOpening(state: AppServerState, about: Ask, result: unknown): Reaction<AppServerState> {
   if (state.phase !== "opening") return nothing(state);
   switch (about) {
@@ -42,7 +42,7 @@ export function goOnOpening(state: AppServerState, about: Ask, result: unknown):
   }
 }
 
-/** In the words of a turn's settings; what nobody has set is Codex's default. */
+/** In the terms of a turn's settings; Codex's default applies to what is not set. */
 function workspaceIn(result: unknown): AppServerState["workspace"] {
   const own = config.safeParse(result).data?.config.sandbox_workspace_write;
   return {
@@ -64,7 +64,7 @@ function openThread(state: AppServerState): Reaction<AppServerState> {
     : ask(begun, "thread/fork", { ...known, ...branchAt(fork) });
 }
 
-/** At a turn, whatever its source has said since: the first process of a fork may start long after it was made. */
+/** Forks at a turn, whatever the source has said since: the first process of a fork may start much later. */
 function branchAt({ mark, nextMark }: NonNullable<AppServerState["fork"]>): object {
   if (mark !== null) return { lastTurnId: mark };
   return nextMark === null ? {} : { beforeTurnId: nextMark };
@@ -89,7 +89,7 @@ function becomeReady(state: AppServerState, result: unknown): Reaction<AppServer
 export function openingRefused(state: AppServerState, about: Ask, { message }: RpcError): Reaction<AppServerState> {
   if (state.phase !== "opening") return nothing(state);
   switch (about) {
-    // Older versions may not know these; what they would have told shows later.
+    // Older versions may not know these; what they report becomes known later.
     case "account/read":
     case "config/read":
       return goOnOpening(state, about, null);

@@ -1,4 +1,5 @@
-// What Codex's app-server says, as of 0.166.0 (`codex app-server generate-ts --experimental`). Only what Skein uses; other fields are ignored.
+// The parts of Codex's app-server protocol that Skein uses, as of 0.166.0 (`codex app-server generate-ts --experimental`); other fields are
+// ignored.
 import * as z from "zod";
 
 export const account = z.object({ account: z.unknown().optional(), requiresOpenaiAuth: z.boolean() });
@@ -83,13 +84,13 @@ const items = z.discriminatedUnion("type", [
 export type Item = z.infer<typeof items>;
 export type ItemOf<T extends Item["type"]> = Extract<Item, { type: T }>;
 
-/** Our own words as an echo: they stand in the conversation now. */
+/** An echo of our text, which is part of the conversation now. */
 export const userMessage = z.object({
   type: z.literal("userMessage"),
   content: z.array(z.object({ text: z.string().optional().catch(undefined) })),
 });
 
-/** Our own prompts as an echo, and what says nothing that is not said elsewhere. */
+/** Echoes of our prompts, and notifications whose content is reported elsewhere. */
 const silentItems = new Set([
   "userMessage",
   "hookPrompt",
@@ -108,7 +109,7 @@ export const terminals = z.object({ data: z.array(z.object({ itemId: z.string(),
 
 export const itemNews = z.object({ threadId, turnId: z.string(), item: anyItem });
 
-/** "silent" when it has no meaning by design, "unknown" when Skein does not know it. */
+/** "silent" if it is known to be meaningless, "unknown" if Skein does not know it. */
 export function itemIn(item: z.infer<typeof anyItem>): Item | "silent" | "unknown" {
   const known = items.safeParse(item);
   if (known.success) return known.data;
@@ -155,7 +156,7 @@ export const nameNews = z.object({ threadId, threadName: z.string().nullish() })
 export const resolvedNews = z.object({ requestId: z.union([z.string(), z.number()]) });
 export const words = z.object({ message: z.string(), summary: z.string(), details: z.string().nullish() }).partial();
 
-/** It may ask for more than is known here, and a yes would give it: other fields are kept. */
+/** It may ask for more than is known here, and a yes would grant it: unknown fields are kept. */
 export const commandApproval = z.looseObject({
   itemId: z.string(),
   kind: z.string().default("command"),
@@ -208,7 +209,7 @@ export const elicitation = z.object({
   serverName: z.string(),
   mode: z.literal("form"),
   message: z.string(),
-  /** Whether it is about a tool, and what that would be given. */
+  /** Whether it is about a tool, and the tool's input. */
   _meta: z.record(z.string(), z.unknown()).nullish().catch(null),
   requestedSchema: z.object({
     properties: z.record(z.string(), property).default({}),

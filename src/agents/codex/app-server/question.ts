@@ -1,4 +1,4 @@
-// Questions of the agent: a request that stays open until a person has answered, in whichever daemon that is.
+// The agent's questions: a request stays open until a person has answered, even under a later daemon.
 import type { FormField, PermissionOption, PermissionRequest } from "../../../core/index.ts";
 import type { DeliveredAnswer, Fact, OpenQuestion, Reaction } from "../../driver.ts";
 import { type RpcId, rpcResult } from "../../kit/json-rpc.ts";
@@ -22,7 +22,7 @@ export interface Asked {
   detail: string;
   notes?: readonly string[];
   options: PermissionOption[];
-  /** The detail is not all of it. */
+  /** The detail is incomplete. */
   isPartial?: boolean;
   request?: PermissionRequest;
   form?: FormField[];
@@ -63,15 +63,15 @@ export const openQuestions = (state: AppServerState): OpenQuestion[] =>
   }));
 
 const ALLOW: PermissionOption = { id: "accept", label: "Allow once", kind: "allow_once" };
-/** Codex remembers the very words of a command, the host, or the files that a patch changes. */
+/** Codex remembers the exact command, the host, or the files of a patch. */
 const allowSession = (label: string): PermissionOption => ({ id: "acceptForSession", label, kind: "allow_always" });
 const DENY: PermissionOption = { id: "decline", label: "Deny", kind: "reject_once" };
 const STOP: PermissionOption = { id: "cancel", label: "Deny, and stop the turn", kind: "reject_once" };
 
-/** What only Codex needs, and what is shown by other means. */
+/** Fields that only Codex needs, or that are shown elsewhere. */
 const ids = ["threadId", "turnId", "itemId", "startedAtMs", "reason"];
 
-/** Besides, proposals that nobody accepts here. */
+/** And proposals that Skein never accepts. */
 const commandFields = [
   ...[...ids, "approvalId", "kind", "command", "cwd", "commandActions", "networkApprovalContext"],
   ...["availableDecisions", "proposedExecpolicyAmendment", "proposedNetworkPolicyAmendments"],
@@ -80,7 +80,7 @@ const commandFields = [
 const unknownFields = (asked: ToolInput, known: readonly string[]): [string, unknown][] =>
   otherFields(asked, known).filter(([name, value]) => name !== "environmentId" || value !== "local");
 
-/** Proposals that would be written into the person's own rules are left out: Skein has rules of its own. */
+/** Proposals that would be written into the user's own rules are left out: Skein has its own rules. */
 export function commandQuestion(state: AppServerState, params: unknown): Asked | null {
   const asked = commandApproval.safeParse(params).data;
   if (!asked) return null;
@@ -96,7 +96,7 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   if (network) {
     const where = `${network.protocol}://${network.host}`;
     const isTarget = !command || isTargetOf(command, network);
-    // What a command would send and get there nobody says: a rule about tools that fetch does not mean it.
+    // It is unknown what a command would send and receive there, so rules for fetching tools do not apply.
     const judged = { command: isTarget ? null : scriptIn(command), paths: [], hasMore: true };
     const request = { kind: "fetch" as const, tool: null, ...judged };
     const detail = `${pathLine(where)}${command ? `\n\n${command}` : ""}`;
@@ -111,7 +111,7 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   const leaves = kind === "command" && state.asksToLeave;
   const place = directory === null ? [] : [directoryNote(cwd ?? directory)];
   const shown = { detail: script, notes: [...place, ...(leaves ? [SANDBOX_NOTE] : []), ...why] };
-  // Keys for a program that runs are no command that a rule could know.
+  // Input for a running program is not a command that a rule could judge.
   if (kind !== "command") {
     const request = { kind: "other" as const, tool: "write_stdin", command: null, paths: [], hasMore: true };
     const label = "Allow exactly this input for this session";
@@ -126,13 +126,13 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   return { ...common, title: `Run \`${shortened(script)}\``, ...shown, request, options: options(label) };
 }
 
-/** Codex says the connection as if it were a command, with its port where there is one (0.166.0). */
+/** Codex reports a connection as if it were a command, with a port if there is one (0.166.0). */
 function isTargetOf(command: string, { host, protocol }: { host: string; protocol: string }): boolean {
   const [, target = ""] = /^network-access (\S+)$/.exec(command) ?? [];
   return URL.canParse(target) && new URL(target).hostname === host && target.startsWith(`${protocol}:`);
 }
 
-/** What would change was said when the change began, and in no other conversation: that of a subagent may use the same ids. */
+/** The changes were reported when the item started, and only in this conversation: a subagent's may use the same ids. */
 export function changeQuestion(state: AppServerState, params: unknown): Asked | null {
   const asked = changeApproval.safeParse(params).data;
   if (!asked || asked.threadId !== state.thread || asked.turnId !== state.turn?.native) return null;
@@ -155,7 +155,7 @@ export function changeQuestion(state: AppServerState, params: unknown): Asked | 
     notes: [...fieldNotes(more), ...why],
     isPartial: changes.isCut,
     options: [ALLOW, allowSession(label), DENY, STOP],
-    // A yes may give a whole directory, which is more than these files.
+    // A yes may grant a whole directory, which is more than these files.
     request: {
       ...{ ...changes.request, tool: "apply_patch", command: null },
       ...(grantRoot || changes.isCut || more.length > 0 ? { hasMore: true } : {}),
@@ -183,7 +183,7 @@ export function permissionsQuestion({ cwd }: AppServerState, params: unknown): A
   };
 }
 
-/** The agent asks something else under the id of an open question. */
+/** The agent asks something else with the id of an open question. */
 export function refuseBothOf(state: AppServerState, open: Question): Reaction<AppServerState> {
   const permission = questionId(state, open);
   return refuseBoth(permission, answer(state, { permission, option: "decline", message: null, content: null }));
@@ -200,7 +200,7 @@ export function answer(state: AppServerState, given: DeliveredAnswer): Reaction<
     isAllowed && isCalled && question.item !== null
       ? [{ type: "tool_call_update", data: { toolCallId: idIn(state, question.item), status: "running" } }]
       : [];
-  // A form has a place for words; a no has none, and they follow it.
+  // A form has a field for a message; a denial has none, so the message is sent after it.
   const words = given.message !== null && !(isAllowed && question.about.kind === "input") ? given.message : null;
   const spoken = words === null || given.option === "cancel" ? nothing(others) : addWords(others, words);
   return { state: spoken.state, facts: runs, writes: [line, ...spoken.writes] };
@@ -221,7 +221,7 @@ function resultOf({ about }: Question, given: DeliveredAnswer): object {
   }
 }
 
-/** Codex no longer wants to know: its turn was interrupted, or it has gone on by itself. */
+/** Codex withdraws the question: its turn was interrupted, or it has continued by itself. */
 export function retractQuestion(state: AppServerState, request: RpcId): Reaction<AppServerState> {
   const question = state.questions.find(({ id }) => id === request);
   if (!question) return nothing(state);

@@ -1,4 +1,4 @@
-// A line of the app-server: an answer to us, a request, or news. Total: what has no meaning becomes a notice.
+// Reads a line of the app-server: a response, a request, or a notification. Total: a line without meaning becomes a notice.
 import type { Reaction } from "../../driver.ts";
 import { METHOD_NOT_FOUND, parseRpcLine, type RpcId, type RpcMessage, rpcError } from "../../kit/json-rpc.ts";
 import { printOf } from "../../kit/questions/reused-question-id.ts";
@@ -30,7 +30,7 @@ export function readLine(state: AppServerState, line: string): Reaction<AppServe
 
 const loud = new Set(["agent_message", "agent_thought", "tool_call", "plan"]);
 
-/** A turn that Codex began by itself exists for people once they hear of it. */
+/** A turn that Codex started itself is reported at its first activity. */
 function heard(reaction: Reaction<AppServerState>): Reaction<AppServerState> {
   const { turn } = reaction.state;
   if (!turn?.isOwn || turn.isLoud || !reaction.facts.some(({ type }) => loud.has(type))) return reaction;
@@ -54,7 +54,7 @@ const questions: Readonly<Record<string, (state: AppServerState, params: unknown
   "mcpServer/elicitation/request": ({ cwd }, params) => elicitationQuestion(params, cwd),
 };
 
-/** Nothing else is offered: no tools, no clock, no logins. What can't be asked is refused, so that Codex does not wait for ever. */
+/** Skein offers nothing else: no tools, no clock, no logins. Other requests are refused, so that Codex does not wait forever. */
 function handleRequest(state: AppServerState, { id, method, params, line }: Request): Reaction<AppServerState> {
   const print = printOf([method, params]);
   const open = state.questions.find((one) => one.id === id);
@@ -72,7 +72,7 @@ const unknownRequest = (method: string) => ({
   toAgent: `Skein does not support this: ${method}`,
 });
 
-/** What would change is taken from the main conversation's turn alone: a subagent may use the same ids. */
+/** Changes are read from the main conversation's turn only: a subagent may use the same ids. */
 const unseenChange = {
   toPeople:
     "Codex asked to change files without saying how, as it does for a subagent, so Skein denied it: nobody could see what would be allowed. To get the change, ask for it in the main conversation.",
@@ -97,7 +97,7 @@ function handleReply(state: AppServerState, reply: Reply, line: string): Reactio
     case "turn/start":
       return isRefused ? startRefused(state, id, reply.error) : handleStarted(state, id, reply.result);
     case "turn/interrupt":
-      // Also when it was refused, because the turn has ended by itself.
+      // Also after a refusal, because the turn may have ended by itself.
       return state.phase === "ready" ? cleanUp(state) : nothing(state);
     case "thread/backgroundTerminals/list":
       return isRefused ? nothing(state) : endOthers(state, reply.result);

@@ -1,8 +1,8 @@
-// What people wish for, in the words of a turn: it holds from then on, so it is said once.
+// The requested mode and model in the terms of a turn: they stay in effect, so they are sent once.
 import { asksToLeave, type Permissions, permissionsOf } from "../modes.ts";
 import type { AppServerState } from "./state.ts";
 
-/** What has to go with the next turn, and the state that knows that it went. */
+/** The settings for the next turn, and the state that remembers that they were sent. */
 export function settingsForTurn(state: AppServerState): { state: AppServerState; params: object } {
   const { wish, set } = state;
   const isNewModel = wish.model !== null && wish.model !== set.model;
@@ -27,7 +27,7 @@ export function settingsForTurn(state: AppServerState): { state: AppServerState;
   };
 }
 
-/** The request that says the wish: as long as it is not taken, what held before may still hold. */
+/** The request that contains the settings: until it is accepted, the previous ones may be in effect. */
 export function awaitTaken(state: AppServerState, old: AppServerState, start: string): AppServerState {
   const { set, model, mayPlan, asksToLeave } = old;
   return { ...state, before: { start, held: { set, model, mayPlan, asksToLeave } } };
@@ -36,13 +36,13 @@ export function awaitTaken(state: AppServerState, old: AppServerState, start: st
 export const settingAccepted = (state: AppServerState, start: string): AppServerState =>
   state.before?.start === start ? { ...state, before: null } : state;
 
-/** Nothing of it holds: the next words say it again. */
+/** None of it is in effect: the next request sends it again. */
 export const settingRefused = (state: AppServerState, start: string): AppServerState =>
   state.before?.start === start ? { ...state, ...state.before.held, before: null } : state;
 
 const permissionParams = ({ workspace }: AppServerState, { approvalPolicy, sandbox }: Permissions): object => ({
   approvalPolicy,
-  // The vendor's own reviewer would answer in the person's place.
+  // Otherwise the vendor's own reviewer would answer for the person.
   approvalsReviewer: "user",
   sandboxPolicy: sandboxPolicies[sandbox](workspace),
 });
@@ -53,7 +53,7 @@ const sandboxPolicies: Readonly<Record<Permissions["sandbox"], (workspace: AppSe
   "danger-full-access": () => ({ type: "dangerFullAccess" }),
 };
 
-/** It takes precedence over model and effort, so both are said once more as they are. No instructions = Codex's own. */
+/** It overrides model and effort, so both are repeated unchanged. No instructions = Codex's own. */
 const collaboration = ({ effort }: AppServerState, { collaboration }: Permissions, model: string | null): object => ({
   mode: collaboration,
   settings: { model: model ?? "", reasoning_effort: effort, developer_instructions: null },

@@ -1,4 +1,4 @@
-// What the model says and thinks. Deltas come first; the finished item then adds only what they have not said.
+// The model's text and thoughts. Deltas come first, and the finished item adds only what they lack.
 import type { Fact } from "../../driver.ts";
 import { idIn } from "../../kit/run-id.ts";
 import { type AppServerState, MAX_TEXTS, type Step } from "./state.ts";
@@ -7,7 +7,7 @@ type Kind = "agent_message" | "agent_thought";
 
 interface Piece {
   kind: Kind;
-  /** The item's; parts of a thought have one each. */
+  /** The item's id; parts of a thought have one each. */
   id: string;
   text: string;
 }
@@ -19,11 +19,11 @@ export function sayPiece(state: AppServerState, { kind, id, text }: Piece): Step
   return { state: { ...state, texts }, facts: [factOf(state, { kind, id, text })] };
 }
 
-/** The whole of it, once more. */
+/** The whole text again. */
 export function sayRest(state: AppServerState, { kind, id, text }: Piece): Step {
   const length = state.texts.find((one) => one.id === id)?.length ?? 0;
   const { facts } = sayPiece(state, { kind, id, text: text.slice(length) });
-  // Kept, so that an item that is told of twice is said once.
+  // Kept, so that an item that is reported twice is shown once.
   const texts = [...state.texts.filter((one) => one.id !== id), { id, length: text.length }].slice(-MAX_TEXTS);
   return { state: { ...state, texts }, facts };
 }
@@ -33,7 +33,7 @@ const factOf = (state: AppServerState, { kind, id, text }: Piece): Fact => ({
   data: { messageId: idIn(state, id), text },
 });
 
-/** Each part of a summary, and of the thoughts themselves where the model gives them, is a thought of its own. */
+/** Each part of a summary, and of the thoughts themselves if the model sends them, is a separate thought. */
 export const thoughtId = (item: string, part: "summary" | "content", index: number): string =>
   `${item}-${part}-${index}`;
 

@@ -9,23 +9,23 @@ import { idIn } from "../../kit/run-id.ts";
 const rpcId = z.union([z.string(), z.number()]);
 
 const call = z.object({
-  /** The item's. */
+  /** The item's id. */
   id: z.string(),
-  /** Set for a command: one may run on when its turn ends. */
+  /** Set for a command: it may continue when its turn ends. */
   command: z.string().nullable().default(null),
-  /** By which what it would do is known; empty = of a version that did not keep it. */
+  /** A fingerprint of what it would do; empty = from a version that did not keep it. */
   said: z.string().default(""),
-  /** How much of its output was passed on, and the end of that. */
+  /** How much of its output was reported, and the end of that. */
   shown: z.number(),
   tail: z.string(),
   reads: z.array(z.string()),
   writes: z.array(z.object({ path: z.string(), bytes: z.number().nullable() })),
-  /** What a question about it has to show, where the question itself does not say it. */
+  /** What a question about it has to show, if the question does not contain it. */
   changes: z
     .object({
       title: z.string(),
       text: z.string(),
-      /** The text was too long to be remembered: it names the files. */
+      /** The text was too long to be remembered: it only names the files. */
       isCut: z.boolean().default(false),
       request: z.object({
         kind: z.enum(["edit", "delete", "move"]),
@@ -37,7 +37,7 @@ const call = z.object({
 export type OpenCall = z.infer<typeof call>;
 
 const question = z.object({
-  /** The agent's request, to be answered. */
+  /** The id of the agent's request, for the response. */
   id: rpcId,
   ...counted,
   /** The item that it is about. */
@@ -45,7 +45,7 @@ const question = z.object({
   shown: shownCall,
   about: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("approval") }),
-    /** What was asked for is said once more with a yes. */
+    /** The requested permissions, which a yes repeats. */
     z.object({ kind: z.literal("permissions"), permissions: z.unknown() }),
     z.object({ kind: z.literal("input"), questions: z.array(z.string()) }),
     z.object({
@@ -60,16 +60,16 @@ const tokens = z.object({ input: z.number(), output: z.number() });
 const wish = z.object({ mode: z.string().nullable(), model: z.string().nullable() });
 
 const turn = z.object({
-  /** Codex's name of it; another one when words that came too late for it began another. */
+  /** Codex's id of it; it changes when steered text that came too late starts another one. */
   native: z.string().nullable(),
-  /** It has begun, and can be interrupted: before that Codex refuses (0.166.0). */
+  /** It has started and can be interrupted: before that Codex refuses (0.166.0). */
   isStarted: z.boolean(),
   isRunning: z.boolean(),
-  /** Requests that bring words, and are not answered yet. */
+  /** Pending requests with text. */
   starts: z.array(z.string()),
-  /** Words that were steered into it, and do not stand in the conversation yet; each known by its text. */
+  /** Text that was steered into it and is not in the conversation yet, identified by its content. */
   steered: z.array(z.object({ promptId: z.string(), print: z.string() })).default([]),
-  /** How it ended, while words are on their way that may begin another. */
+  /** How it ended, while pending text may start another turn. */
   held: z
     .object({
       reason: z.enum(["completed", "interrupted", "failed", "refused", "limit"]),
@@ -77,7 +77,7 @@ const turn = z.object({
     })
     .nullable(),
   isInterrupting: z.boolean(),
-  /** Nobody has asked for it; and whether it was heard of. */
+  /** It was started without a prompt; and whether that was reported. */
   isOwn: z.boolean(),
   isLoud: z.boolean(),
   used: tokens,
@@ -87,22 +87,22 @@ export type Turn = z.infer<typeof turn>;
 export const appServerState = z.object({
   run: z.string(),
   cwd: z.string(),
-  /** Failed = it has said that it can't start. */
+  /** Failed = it has reported that it can't start. */
   phase: z.enum(["opening", "ready", "failed"]),
-  /** The conversation to go on with, or to branch off from. */
+  /** The conversation to resume or to fork. */
   resumes: z.string().nullable(),
   fork: z.object({ mark: z.string().nullable(), nextMark: z.string().nullable() }).nullable(),
   thread: z.string().nullable(),
   model: z.string().nullable(),
   effort: z.string().nullable(),
   wish,
-  /** What of it the conversation has. */
+  /** The settings that the conversation has. */
   set: wish,
-  /** The last mode may have been one of planning, which has to be left then. */
+  /** The last mode may have been plan mode, which must be left explicitly. */
   mayPlan: z.boolean(),
-  /** A command that it asks about would leave its sandbox. In doubt it does. */
+  /** A command that it asks about would leave its sandbox; true in doubt. */
   asksToLeave: z.boolean().default(true),
-  /** What held before the request that says the wish, until Codex has taken that. */
+  /** The previous settings, until Codex has accepted the request with the new ones. */
   before: z
     .object({
       start: z.string(),
@@ -110,20 +110,20 @@ export const appServerState = z.object({
     })
     .nullable()
     .default(null),
-  /** The person's own settings of the sandbox for a workspace. */
+  /** The user's own sandbox settings for a workspace. */
   workspace: z.record(z.string(), z.unknown()),
   requests: z.number(),
   turn: turn.nullable(),
-  /** Texts that are being streamed: how much of each was passed on. */
+  /** Texts that are being streamed, and how much of each was reported. */
   texts: z.array(z.object({ id: z.string(), length: z.number() })),
   calls: z.array(call),
-  /** Commands that run on although their turn has ended. */
+  /** Commands that continue although their turn has ended. */
   tasks: z.array(call).default([]),
   questions: z.array(question),
   asked: askedSoFar,
-  /** All that the conversation has used, as was last said; null = one from before, of which nothing was said yet. */
+  /** The last reported total usage of the conversation; null = an earlier conversation without a report yet. */
   total: tokens.nullable(),
-  /** When the vendor gives again, in seconds, as it said when it was used up. */
+  /** When the quota is available again, in Unix seconds, as reported when it was used up. */
   resetsAt: z.number().nullable(),
 });
 export type AppServerState = z.infer<typeof appServerState>;
@@ -154,7 +154,7 @@ export const freshState = (context: LaunchContext): AppServerState => ({
   resetsAt: null,
 });
 
-/** Bounds of the lists: what falls out is still shown, only less well. */
+/** Limits of the lists: what exceeds them is still shown, with less detail. */
 export const MAX_CALLS = 64;
 export const MAX_TEXTS = 16;
 export const MAX_STEERED = 100;
@@ -172,7 +172,7 @@ export type Ask =
   | "thread/backgroundTerminals/list"
   | "thread/backgroundTerminals/terminate";
 
-/** A request with an id of its own, which says what was asked: no list of open requests is needed. */
+/** A request with a new id that contains its purpose: no list of pending requests is needed. */
 export function asking(
   state: AppServerState,
   method: Ask,

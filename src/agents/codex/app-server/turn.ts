@@ -1,4 +1,4 @@
-// A turn: words go in with `turn/start`, also into one that runs; `turn/completed` is its only end.
+// A turn: text is sent with `turn/start`, even into a running turn; `turn/completed` is its only end.
 import type { DeliveredPrompt, Fact, Reaction } from "../../driver.ts";
 import { failedTurn } from "../../kit/failure.ts";
 import { isImage } from "../../kit/file-kinds.ts";
@@ -32,9 +32,8 @@ export function deliver(state: AppServerState, prompt: DeliveredPrompt): Reactio
 }
 
 /**
- * A start while a turn runs puts the words into it, and breaks off what the model was saying (0.166.0). When the turn has just
- * ended they begin another, which is still the same one here. `turn/steer` would refuse them, and they would have to be kept
- * for that.
+ * Sent during a turn, a start adds the text to it and cuts off the model's current output (0.166.0). If the turn has just ended, it starts
+ * another one, which is still the same turn here. `turn/steer` would refuse the text then, so Skein would have to keep it.
  */
 export function steer(state: AppServerState, prompt: DeliveredPrompt): Reaction<AppServerState> {
   const started = state.turn === null ? deliver(state, prompt) : start(state, inputOf(prompt), {});
@@ -44,7 +43,7 @@ export function steer(state: AppServerState, prompt: DeliveredPrompt): Reaction<
   return { ...started, state: { ...started.state, turn: { ...turn, steered } } };
 }
 
-/** They stand in the conversation now: those of one message, or of several in one. Prompts do, too, and nobody waits to hear that. */
+/** The text is in the conversation now: of one message, or of several together. Prompts are echoed too, but nobody waits for that. */
 export function handleText(state: AppServerState, texts: readonly string[]): Step {
   const { turn } = state;
   if (!turn) return { state, facts: [] };
@@ -57,7 +56,7 @@ export function handleText(state: AppServerState, texts: readonly string[]): Ste
   return { state: { ...state, turn: { ...turn, steered } }, facts };
 }
 
-/** Words that go with an answer, which has no place for them. */
+/** The message of an answer that has no field for it. */
 export const addWords = (state: AppServerState, text: string): Reaction<AppServerState> =>
   state.turn === null ? nothing(state) : start(state, [textOf(text)], {});
 
@@ -83,7 +82,7 @@ function inputOf({ text, files = [] }: DeliveredPrompt): object[] {
   ];
 }
 
-/** The words were taken: into the turn that runs, or as the beginning of another. */
+/** The text was accepted: into the running turn, or as the start of another one. */
 export function handleStarted(before: AppServerState, id: string, result: unknown): Reaction<AppServerState> {
   const state = settingAccepted(before, id);
   const { turn } = state;
@@ -110,7 +109,7 @@ export function startRefused(before: AppServerState, id: string, { message }: Rp
   return said({ ...next, ...rest }, failedTurn({ code: "turn_failed", message: why }));
 }
 
-/** A turn has begun: ours, or one that Codex begins by itself to go on with a goal. */
+/** A turn has started: ours, or one that Codex starts itself to pursue a goal. */
 export function handleBegin(state: AppServerState, native: string): Reaction<AppServerState> {
   const turn = state.turn ?? { ...freshTurn, isOwn: true };
   if (turn.native !== native && turn.isRunning) return nothing(state);
@@ -144,13 +143,13 @@ export function handleEnd(state: AppServerState, { native, status, error }: End)
   const facts = endFacts(state, { native, status, error });
   const end = facts.find((fact) => fact.type === "turn_end");
   if (turn.starts.length === 0 || !end) return finish(state, facts);
-  // What went wrong is told once, with the end.
+  // The error is reported once, with the end.
   const held = { reason: end.reason, error: end.error ?? null };
   const before = facts.filter(({ type }) => type === "quota_reached");
   return said({ ...state, turn: { ...turn, isRunning: false, isStarted: false, held } }, before);
 }
 
-/** All words are answered for: an end that was held back is one. */
+/** No text is pending: a delayed end becomes the end. */
 function releaseHeld(state: AppServerState): Reaction<AppServerState> {
   const { turn } = state;
   if (!turn?.held || turn.starts.length > 0) return said(state, []);
@@ -171,7 +170,7 @@ function finish(state: AppServerState, facts: Fact[]): Reaction<AppServerState> 
   const used = turn?.used ?? { input: 0, output: 0 };
   const isUsed = used.input > 0 || used.output > 0;
   const usage: Fact[] = isUsed ? [{ type: "usage", inputTokens: used.input, outputTokens: used.output }] : [];
-  // What nobody has heard of did not begin for them, either.
+  // A turn without reported activity is not reported at all.
   const isUnheard = turn?.isOwn && !turn.isLoud;
   const left = leaveRunning(state, facts);
   const told = isUnheard ? left.facts.filter(({ type }) => type !== "turn_end") : left.facts;

@@ -1,11 +1,11 @@
-// What a turn used. Codex tells the total of the conversation, that of its source included, and what the last request used.
+// The usage of a turn. Codex reports the total of the conversation, including its source's, and the usage of the last request.
 import type * as z from "zod";
 import type { usageNews } from "./protocol.ts";
 import type { AppServerState } from "./state.ts";
 
 /**
- * The same total may be told twice, so that only its growth counts (0.166.0). Where no total is known yet, as at the
- * beginning of a fork, the last request is the growth.
+ * A total may be reported twice, so only its growth counts (0.166.0). Without a known total, as at the beginning of a fork, the last request
+ * is the growth.
  */
 export function countUsage(state: AppServerState, news: z.infer<typeof usageNews>): AppServerState {
   const { total: now, last } = news.tokenUsage;

@@ -1,4 +1,4 @@
-// Drives `codex exec --json`: a process for each prompt, which is its stdin. It can't ask, and it tells everything when it is done.
+// The driver of `codex exec --json`: one process per prompt, which is its stdin. It can't ask, and reports each item when it is finished.
 import type { Driver, Ending, Fact, LaunchContext } from "../../driver.ts";
 import { lostConversation } from "../../kit/failure.ts";
 import { withMention } from "../../kit/file-mention.ts";
@@ -25,7 +25,7 @@ export const createExecDriver = (): Driver =>
     ended: endedWith,
   });
 
-/** It would not work outside of a repository, though nobody has asked it to keep to one. */
+/** Otherwise it refuses to work outside of a repository. */
 const always = ["--json", "--skip-git-repo-check"];
 
 function argvOf(context: LaunchContext): string[] {
@@ -42,7 +42,7 @@ function argvOf(context: LaunchContext): string[] {
   return [executable, "exec", ...options, "-"];
 }
 
-/** Without a wish, what the person has set up for Codex itself holds. */
+/** Without a requested mode, the user's own setting applies. */
 function modeFlags(mode: string | null): string[] {
   const sandbox = silentSandboxOf(mode);
   if (sandbox === null) return [];
@@ -85,14 +85,14 @@ function handleLine(state: ExecState, line: ExecLine, text: string): Step {
 const over = (state: ExecState, facts: Fact[]): Step =>
   state.phase === "over" ? { state, facts: [] } : { state: { ...state, phase: "over" }, facts };
 
-/** What was reported is the total of the conversation, its source's included (0.166.0). */
+/** The reported usage is the total of the conversation, including its source's (0.166.0). */
 function usageOf({ spent }: ExecState, total: { input_tokens: number; output_tokens: number }): Fact[] {
   const inputTokens = Math.max(0, total.input_tokens - spent.input);
   const outputTokens = Math.max(0, total.output_tokens - spent.output);
   return inputTokens + outputTokens === 0 ? [] : [{ type: "usage", inputTokens, outputTokens }];
 }
 
-/** Other errors are said once more by the end of the turn. */
+/** The end of the turn repeats other errors. */
 function retryIn(message: string): Fact[] {
   const why = /^Reconnecting\.\.\. (\d+\/\d+)(?: \((.*)\))?$/s.exec(message);
   if (!why) return [];
@@ -100,7 +100,7 @@ function retryIn(message: string): Fact[] {
   return [{ type: "notice", data: { kind: "retry", text: text.slice(0, 500) } }];
 }
 
-/** What a process that never began has left on its stderr. */
+/** Interprets the stderr of a process that never started to work. */
 function endedWith({ phase, resumes }: ExecState, { code, stderr, isStopped }: Ending): Fact[] {
   if (isStopped || phase !== "starting" || code === 0) return [];
   const refusal = /^Error: .*thread\/(?:resume|fork) failed: (.*)$/m.exec(stderr)?.[1];

@@ -1,4 +1,4 @@
-// Items of `codex exec` as speech and tool calls. They come whole: begun and done, or only done.
+// Items of `codex exec` as text and tool calls. Each is complete: started and finished, or only finished.
 import { resolve } from "node:path";
 import type { Fact } from "../../driver.ts";
 import { idIn } from "../../kit/run-id.ts";
@@ -72,7 +72,7 @@ function describe({ cwd }: ExecState, item: ToolItem): { title: string; kind: st
 const changesIn = (changes: readonly { path: string; kind: Change["kind"] }[]): Change[] =>
   changes.map(({ path, kind }) => ({ path, kind, movePath: null, diff: null }));
 
-/** The file, where a command does nothing but print it: Codex has no other tool to read. */
+/** The file, if a command only prints it: Codex has no other tool for reading. */
 function readIn(command: string, cwd: string): string | null {
   const words = wordsOf(command) ?? [];
   const [program, ...args] = words;

@@ -1,4 +1,4 @@
-// What `codex exec --json` prints, as of 0.166.0: whole items, no deltas. Only what Skein uses; other fields are ignored.
+// The parts of `codex exec --json`'s output that Skein uses, as of 0.166.0: complete items, no deltas; other fields are ignored.
 
 import * as z from "zod";
 import { parseJsonLine } from "../../kit/json-line.ts";

@@ -5,12 +5,12 @@ import type { LaunchContext, Step as LineStep } from "../../driver.ts";
 export const execState = z.object({
   run: z.string(),
   cwd: z.string(),
-  /** The conversation to go on with, or to branch off from. */
+  /** The conversation to resume or to fork. */
   resumes: z.string().nullable(),
   phase: z.enum(["starting", "running", "over"]),
-  /** What the conversation has used before: what is reported is the total of it. */
+  /** The conversation's earlier usage: the agent reports its total. */
   spent: z.object({ input: z.number(), output: z.number() }),
-  /** Calls that have begun. */
+  /** Calls that have started. */
   calls: z.array(z.string()),
 });
 export type ExecState = z.infer<typeof execState>;

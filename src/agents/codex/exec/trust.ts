@@ -1,5 +1,5 @@
-// `codex exec` with a sandbox that can write notes a directory of which nothing is noted as trusted, for good, and starts the MCP servers that it
-// brings (0.166.0). Whom a person trusts is theirs to say.
+// `codex exec` with a sandbox that can write permanently records an unrecorded directory as trusted, and starts its MCP servers (0.166.0). But
+// only the user may decide what is trusted.
 import { join } from "node:path";
 import { parse } from "smol-toml";
 import * as z from "zod";
@@ -13,7 +13,7 @@ const config = z.object({ projects: z.record(z.string(), z.unknown()) });
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Whether something is noted of it. */
+/** Whether the directory has a record. */
 function isKnown({ cwd, env }: Launching): boolean {
   const directory = directoryIn(env, "CODEX_HOME", ".codex");
   if (directory === undefined) return false;
