@@ -1,5 +1,5 @@
-// A small agent that speaks ACP, as a program: for tests of what config.toml alone makes work.
-// Its conversations are files in its working directory. Prompts: `ask` asks, `ask twice` asks two things at once, `wait` waits for a cancel, all else is echoed.
+// A small agent program that speaks ACP, for tests of agents that only config.toml describes. Its conversations are files in its working
+// directory. Prompts: `ask` asks a question, `ask twice` asks two at once, `wait` waits for a cancel, everything else is echoed.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -31,7 +31,7 @@ function answer(text: string): void {
   end("end_turn");
 }
 
-/** The answers to what was asked in this turn. */
+/** The answers to this turn's questions. */
 let [asked, told]: [number, string[]] = [0, []];
 
 function ask(sessionId: string, id: number): void {

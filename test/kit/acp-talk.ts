@@ -1,4 +1,4 @@
-// A conversation with an ACP driver, in the protocol's own words: what the agent says goes in, what the driver answers comes out.
+// A conversation with an ACP driver in terms of the protocol: the test plays the agent and checks the driver's lines.
 
 import type { Driver, Fact, LaunchContext } from "../../src/agents/index.ts";
 import type { AcpAgent } from "../../src/agents/kit/acp/agent.ts";
@@ -67,14 +67,14 @@ export class AcpTalk {
     return this.#use.state;
   }
 
-  /** The newest request of ours. */
+  /** The driver's newest request. */
   get asked(): Message {
     const request = this.written.findLast(({ method, id }) => method !== undefined && id !== undefined);
     if (!request) throw new Error("Nothing was asked.");
     return request;
   }
 
-  /** The agent's answer to our newest request, or to another one. */
+  /** The agent's response to the driver's newest request, or to another one. */
   answer(result: unknown, request: Message = this.asked): Fact[] {
     return this.say({ id: request.id!, result });
   }
@@ -106,7 +106,7 @@ export class AcpTalk {
     return this.raw(JSON.stringify({ jsonrpc: "2.0", ...message }));
   }
 
-  /** A line as it stands. */
+  /** A raw line. */
   raw(line: string): Fact[] {
     return this.#take({ out: line });
   }

@@ -1,9 +1,9 @@
-// Anything that people may want of a session, made of numbers: which prompt or question is meant shows when there are some.
+// Arbitrary intents for a session, generated as numbers, which select a prompt or question once there are some.
 import fc from "fast-check";
 import type { Intent } from "../../src/client/why.ts";
 import type { PromptFile } from "../../src/core/index.ts";
 
-/** Prompts and questions by the order in which they came; past the last, one that nobody knows. */
+/** Prompts and questions in order; a number beyond the last one means an unknown id. */
 const which = fc.nat(6);
 const place = fc.option(which);
 const time = fc.constantFrom("2020-01-01T00:00:00Z", "2040-01-01T00:00:00Z");
@@ -95,7 +95,7 @@ export const anyIntent = fc.oneof(
 );
 export type Wish = typeof anyIntent extends fc.Arbitrary<infer Intent> ? Intent : never;
 
-/** The ids that a wish of numbers stands for. */
+/** Replaces the numbers of an intent by ids. */
 export class Scene {
   readonly prompts: string[] = [];
   readonly questions: string[] = [];

@@ -1,4 +1,4 @@
-// A command as a request to the daemon.
+// Sends a command as a request to the daemon.
 import type { Client } from "../../src/client/index.ts";
 import type { Intent } from "../../src/client/why.ts";
 import type { CommandOf } from "../../src/core/index.ts";
@@ -12,7 +12,7 @@ function contentOf({ text, files = [] }: Pick<CommandOf<"prompt">, "text" | "fil
   return [...textOf(text), ...parts];
 }
 
-/** `id` is that of a prompt. */
+/** `id` is the prompt's. */
 export async function askOverWire(client: Client, session: string, intent: Intent, id: string): Promise<unknown> {
   switch (intent.type) {
     case "prompt": {

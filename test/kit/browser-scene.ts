@@ -1,4 +1,4 @@
-// A daemon with its demo agent, a door in front of it, and a page of a real browser that comes through it.
+// A daemon with the demo agent, an HTTP proxy in front of it, and a page in a real browser that connects through the proxy.
 import type { BrowserContext } from "playwright-core";
 import { Skein, unixTransport } from "../../src/client/index.ts";
 import { DaemonProcess } from "./daemon-process.ts";
@@ -36,7 +36,7 @@ export const newSession = ({ tab, daemon }: Pick<Scene, "tab" | "daemon">): Prom
     daemon.workspace,
   );
 
-/** The page's view as text, to be held against that of the library in Node. */
+/** The page's view as text, to be compared with the view of the library in Node. */
 export const shownInPage = (tab: Tab): Promise<string> =>
   tab.run(({ seen: { view } }) => JSON.stringify([view.state, view.transcript, view.lastSeenSeq]));
 

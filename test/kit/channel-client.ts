@@ -8,14 +8,14 @@ import { laneTransport } from "../../src/web/sync/lane-transport.ts";
 export interface ChannelClient {
   readonly skein: Skein;
   readonly channel: Channel;
-  /** What went out, each as "GET /v1". */
+  /** The requests that were sent, each as "GET /v1". */
   readonly requests: string[];
-  /** When it is tried again, each time that was told. */
+  /** The announced times of the next attempt. */
   readonly nextTries: (number | null)[];
   isHeldBack: boolean;
 }
 
-/** `haste`: how many times as fast its time passes. */
+/** `haste`: how many times faster its time passes. */
 export function openChannelClient(transport: Transport, { haste = 1 } = {}): ChannelClient {
   const requests: string[] = [];
   const nextTries: (number | null)[] = [];

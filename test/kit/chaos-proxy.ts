@@ -1,5 +1,5 @@
-// A bad network between two Unix sockets: it cuts connections at any byte, leaves them half open, delivers in small late pieces, sends
-// requests twice, and can stop moving altogether. What happens to the nth connection depends on the seed alone.
+// A bad network between two Unix sockets: it cuts connections at any byte, leaves them half open, delivers small late chunks, repeats
+// requests, and can block completely. What happens to the nth connection depends only on the seed.
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,13 +8,13 @@ import { randomFrom } from "../torture/random.ts";
 import { tempDir } from "./temp-dir.ts";
 
 interface Fate {
-  /** Of the answer. */
+  /** Bytes of the answer. */
   readonly cutAfterBytes: number;
-  /** The caller's side is cut; the server is left with a connection that nobody reads. */
+  /** Cuts the caller's side; the server keeps a connection that nobody reads. */
   readonly isHalfOpen: boolean;
   readonly pieceBytes: number;
   readonly delayMs: number;
-  /** The request goes out twice, the second time for nobody. */
+  /** Sends the request twice; nobody reads the second answer. */
   readonly isDoubled: boolean;
 }
 
@@ -31,9 +31,9 @@ const CUT_WITHIN_BYTES = 4000;
 
 export class ChaosProxy {
   readonly path = join(tempDir(), "p.sock");
-  /** When not, everything passes as it is. */
+  /** If false, everything passes unchanged. */
   isChaotic = true;
-  /** So many came until now. */
+  /** The number of connections so far. */
   connections = 0;
   cuts = 0;
   doubles = 0;
@@ -61,7 +61,7 @@ export class ChaosProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Ends every connection, and each one that is tried until the network heals. */
+  /** Cuts every connection, and refuses new ones until the network is restored. */
   cut(): void {
     this.#isCut = true;
     this.cutAll();
@@ -71,7 +71,7 @@ export class ChaosProxy {
     this.#isCut = false;
   }
 
-  /** From now on no answer moves, and no connection ends. */
+  /** From now on no answer arrives, and no connection ends. */
   freeze(): void {
     this.#moving = new Promise((resolve) => {
       this.#thaw = resolve;

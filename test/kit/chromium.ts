@@ -1,4 +1,4 @@
-// A real browser for tests: the Chromium of the machine, without a window, and with nothing of its own to do in the background.
+// A real browser for tests: the machine's Chromium, headless, without background activity.
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { noteLeftOut } from "./left-out.ts";
@@ -8,7 +8,7 @@ export const chromiumProgram = (): string => process.env.CHROMIUM ?? "/usr/bin/c
 
 export const isChromiumThere = (): boolean => existsSync(chromiumProgram());
 
-/** A name that is not the machine itself for a browser: what holds only for `localhost` does not hold there. */
+/** A host name that a browser does not treat as the local machine: exceptions for `localhost` do not apply. */
 export const ELSEWHERE = "skein.test";
 
 const args = [

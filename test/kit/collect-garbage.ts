@@ -1,4 +1,4 @@
-// Takes out of memory what nobody holds, as it would happen sooner or later.
+// Runs the garbage collector, as it would run sooner or later.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -6,10 +6,10 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Until it makes no difference any more: buffers are given back by another thread, which has its own pace. */
+/** Repeats until it has no further effect: another thread frees buffers, with a delay. */
 export async function collectGarbage(): Promise<void> {
   for (let before = Number.POSITIVE_INFINITY; ; ) {
-    // What was looked at in this turn of the event loop is held until its end.
+    // Objects that were used in this turn of the event loop are kept until its end.
     await nextTurn();
     collect();
     await nextTurn();

@@ -1,4 +1,4 @@
-// A log that counts what is asked of it: each call by its name, with the events or rows that it read or wrote.
+// A log that counts its calls by name, with the numbers of events or rows that were read or written.
 import type { Log } from "../../src/log/index.ts";
 
 export function countedLog(log: Log): { log: Log; calls: string[] } {

@@ -9,9 +9,9 @@ import { type TestDaemon, testDaemon } from "./test-daemon.ts";
 
 export interface OnDisk {
   readonly daemon: TestDaemon;
-  /** Takes the log's directory away, and gives back how to bring it back. */
+  /** Removes the log's directory, and returns a function that restores it. */
   takeDiskAway(): () => void;
-  /** Changes the database past the daemon, as no Skein would. */
+  /** Changes the database behind the daemon's back. */
   tamper(sql: string): void;
 }
 
@@ -20,7 +20,7 @@ export async function daemonOnDisk(): Promise<OnDisk> {
   mkdirSync(home);
   const path = join(home, "skein.db");
   const log = openSqliteLog({ path });
-  // What is finished first was begun last: the daemon ends before its log.
+  // Cleanups run in reverse order: the daemon ends before its log.
   onTestFinished(() => log.close());
   const daemon = await testDaemon(log);
   return {

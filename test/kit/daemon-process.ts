@@ -1,4 +1,4 @@
-// The built daemon as a process of its own, to be killed at any moment, and clients that outlive it.
+// The built daemon as a process that can be killed at any moment, and clients that outlive it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, realpathSync } from "node:fs";
@@ -65,7 +65,7 @@ export class DaemonProcess {
     await this.#untilListening();
   }
 
-  /** As a power cut for the process: nothing is said, nothing is tidied up. */
+  /** Like a power cut for the process: SIGKILL, without any cleanup. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -93,7 +93,7 @@ export class DaemonProcess {
     return events;
   }
 
-  /** The first event that fits, once it is there; daemons may come and go meanwhile. */
+  /** The first matching event; daemons may come and go meanwhile. */
   async event(session: string, fits: (event: AnyEvent) => boolean, withinMs = 120_000): Promise<AnyEvent> {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), withinMs);

@@ -1,4 +1,4 @@
-// Decisions as most tests want them: by a person, or an agent where an agent asks, in a session without limits whose agent nobody knows.
+// Decisions with the usual defaults of tests: by a person, or by the agent for its own questions, in a session without limits.
 import {
   type Agent,
   type By,
@@ -24,7 +24,7 @@ export const contextOf = (by: By, more: Partial<DecisionContext> = {}): Decision
 export const decide = (state: SessionState, command: Command, by: By, more: Partial<DecisionContext> = {}): Decision =>
   decideIn(state, command, contextOf(by, more));
 
-/** An agent that can do all of it, unless it is said that it can't. */
+/** An agent with all capabilities, except those that the test changes. */
 export const agentThat = (can: Partial<Capabilities> = {}): Agent => ({
   title: "Able",
   transport: "stream",

@@ -1,13 +1,13 @@
-// What a test starts ends with it: in order where that works, by force where the test or its end fails.
+// Ends what a test has started: regularly if possible, by force if the test or its end fails.
 import { rmSync } from "node:fs";
 import { type Lifetime, ofTheTest } from "./lifetime.ts";
 import { killProcessesIn } from "./processes-in.ts";
 
-/** Less than vitest gives its hooks: what it has given up on could not go on to force. */
+/** Less than vitest's timeout for hooks, after which nothing could be ended by force. */
 const PATIENCE_MS = 120_000;
 
 interface Ending {
-  /** Ends what runs there, in order. */
+  /** Ends the processes in that directory regularly. */
   readonly end: () => Promise<unknown>;
   /** From now on nothing may be started there. */
   readonly forbid?: () => void;

@@ -1,4 +1,4 @@
-// Commands and webhooks that only remember how they were called, and end when the test says so.
+// Commands and webhooks that record their calls, and end when the test says so.
 import type { CommandEnd, CommandSpec, RunningCommand } from "../../src/daemon/attention/command-pool.ts";
 
 export class FakeCommand implements RunningCommand {
@@ -32,9 +32,9 @@ export class FakeCommand implements RunningCommand {
 export class FakeOutlets {
   readonly commands: FakeCommand[] = [];
   readonly posts: { url: string; body: Record<string, unknown> }[] = [];
-  /** Set to let the next posts fail. */
+  /** If set, the next posts fail. */
   postFault: Error | null = null;
-  /** Whether a command ends by itself, well. */
+  /** Whether a command ends successfully by itself. */
   isQuick = true;
 
   readonly startCommand = async (spec: CommandSpec): Promise<RunningCommand> => {

@@ -1,4 +1,4 @@
-// A daemon that runs, and whose calls to the system go wrong from now on: strace sees to that.
+// Makes system calls of a running daemon fail from now on, with strace.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
@@ -8,9 +8,9 @@ import { until } from "./until.ts";
 export interface Harm {
   /** Names of system calls, with commas between them. */
   calls: string;
-  /** In words of strace: `error=EROFS`, `delay_enter=3000000`. */
+  /** In strace's syntax: `error=EROFS`, `delay_enter=3000000`. */
   how: string;
-  /** Only calls on these; without it, all. */
+  /** Only calls on these paths; without it, all. */
   files?: readonly string[];
 }
 

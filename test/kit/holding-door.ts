@@ -1,4 +1,5 @@
-// A door to a daemon that holds requests back when told: what happens between a client's last look and the daemon's hearing can be made to happen.
+// A proxy in front of a daemon that can hold requests back, so that a test can make something happen between a client's last read and its
+// request.
 import { mkdirSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { dirname, join } from "node:path";
@@ -9,7 +10,7 @@ import { tempDir } from "./temp-dir.ts";
 
 interface Held {
   readonly operation: keyof typeof routes;
-  /** Runs when such a request has come, before the daemon hears of it. */
+  /** Called when such a request has arrived, before the daemon gets it. */
   readonly meanwhile: () => Promise<unknown>;
 }
 

@@ -1,8 +1,8 @@
-// Texts that would run a program in a page, or send something away from it, if the page made HTML, addresses or styles of them.
+// Texts that would run code in a page, or send data from it, if the page used them as HTML, addresses or styles.
 
-/** What runs leaves a trace. */
+/** Code that runs leaves a trace. */
 const RUN = "globalThis.hasRun=1";
-/** Nobody is asked for anything there. */
+/** No request may go there. */
 const ELSEWHERE_URL = "https://evil.test/x";
 
 const tags = [

@@ -1,4 +1,5 @@
-// What a run left out because this machine lacks something: noted wherever it shows, told at the end, one line each with how to have it run.
+// Tests that were skipped because this machine lacks something: recorded wherever they occur, and listed at the end of the run, with how to
+// enable each.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +8,7 @@ import { join } from "node:path";
 interface LeftOut {
   readonly what: string;
   readonly why: string;
-  /** What to do to have it run. */
+  /** How to enable it. */
   readonly how: string;
 }
 

@@ -1,7 +1,7 @@
-// How long what tests use is there: for one test, or for several that follow each other.
+// The lifetime of a test's resources: one test, or several consecutive ones.
 import { afterAll, onTestFinished } from "vitest";
 
-/** Called when it is over; what was begun last ends first. */
+/** Called at its end; what was started last ends first. */
 type End = (hasFailed: boolean) => Promise<void>;
 
 /** Whoever begins something says how it ends. */

@@ -1,4 +1,4 @@
-// The order of test files: those that take minutes begin first, so that none of them is left to run alone at the end.
+// The order of test files: the longest start first, so that none of them runs alone at the end.
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The longest first, as CI has seen it. */

@@ -1,10 +1,10 @@
-// A clock that moves when told: what waits for time in the daemon waits for the test.
+// A clock that only the test advances: timers in the daemon wait for the test.
 import type { Clock } from "../../src/session/index.ts";
 
 export interface ManualClock extends Clock {
-  /** Moves time on and calls whatever was due by then, in order. */
+  /** Advances time and calls everything that is due, in order. */
   advance(ms: number): void;
-  /** The machine's time of day is set, forward or back; nothing has happened meanwhile. */
+  /** Sets the time of day, forward or back, without any elapsed time. */
   jump(ms: number): void;
   /** From now on the time of day moves on by this much between one look at it and the next, as on a busy machine. */
   moveWithEachLook(ms: number): void;

@@ -1,4 +1,4 @@
-// Things that can lie where a file is expected.
+// Entries of a directory that a program may find instead of a regular file.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -13,7 +13,7 @@ export async function makeSocket(path: string): Promise<void> {
   onTestFinished(() => void server.close());
 }
 
-/** Sparse: it takes no room on the disk. */
+/** Sparse: it takes no space on disk. */
 export function makeHuge(path: string, bytes = 8 * 1024 ** 3): void {
   writeFileSync(path, "", { mode: 0o600 });
   truncateSync(path, bytes);

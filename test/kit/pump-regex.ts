@@ -1,4 +1,4 @@
-// In a thread of its own, which may be ended: how the work of a regular expression grows with texts that make it try again and again.
+// Runs in a thread that can be ended: measures how a regular expression's time grows with texts that make it backtrack.
 import { parentPort } from "node:worker_threads";
 
 export interface Pumped {
@@ -6,7 +6,7 @@ export interface Pumped {
   readonly flags: string;
 }
 
-/** The text that it takes too long for, or null. */
+/** The text for which it takes too long, or null. */
 export type Found = string | null;
 
 const SIZES = [200, 2000, 20_000] as const;

@@ -1,4 +1,4 @@
-// An agent that does what a test tells it, through a socket in its own directory.
+// An agent that a test controls through a socket in its own directory.
 // Run as: node puppet-agent.ts <directory>
 import { spawn } from "node:child_process";
 import { appendFileSync, writeSync } from "node:fs";

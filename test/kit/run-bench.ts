@@ -1,4 +1,4 @@
-// Real runs for process tests: prepared in temporary directories, swept after each test, with a look at what they left behind.
+// Real runs for process tests: prepared in temporary directories and killed after each test, with helpers that inspect what they left behind.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ export interface Bench {
   nameOf(run: Pick<Run, "dir">): string;
   /** Makes an empty file. */
   touch(path: string): Promise<void>;
-  /** Detaches and sweeps everything. */
+  /** Detaches from all runs and kills them. */
   clear(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// An agent whose every word the test says, behind a keeper that holds everything in memory. Its lines are facts as JSON,
-// and what is said to it are JSON lines too: so a test of the daemon needs no process and no dialect.
+// An agent whose output the test provides, behind a keeper that holds everything in memory. Its lines are facts as JSON, and its input is JSON
+// lines too: so a test of the daemon needs neither a process nor an agent's protocol.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -98,7 +98,7 @@ export const scriptedRegistry: Registry = {
   defaultAgent: async () => driver,
 };
 
-/** One life of the agent, as the test sees it. */
+/** One run of the agent, as the test sees it. */
 export class ScriptedRun {
   readonly spec: RunSpec;
   stopped = false;

@@ -1,5 +1,5 @@
-// Tests that passed only at their second attempt: told at the end of a run, one line each with what went wrong at first, so that they are seen and
-// mended. A reporter for vitest; silent when there are none.
+// Tests that passed only at their second attempt: listed at the end of a run with the first failure, so that they are noticed and fixed. A
+// reporter for vitest; silent if there are none.
 import { stripVTControlCharacters } from "node:util";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 

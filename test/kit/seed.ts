@@ -1,5 +1,5 @@
-// The seed of everything that tests draw: properties, schedules, moments to kill at. Always the same unless somebody asks for others, so that what has
-// passed passes again; `SKEIN_SEED=random` explores.
+// The seed of all random choices in tests: properties, schedules, moments of kills. It is constant by default, so that results are repeatable;
+// `SKEIN_SEED=random` explores.
 
 const USUAL = 1;
 

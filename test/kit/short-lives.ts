@@ -1,6 +1,6 @@
-// A daemon that is killed again and again while somebody works with it. Whether it gets on is measured in what it commits, not in seconds: on a busy
-// machine everything takes longer, and a life that was too short for a commit says nothing. So lives that follow several fruitless ones get longer and longer,
-// and only a daemon that commits nothing however long it lives stands still.
+// A daemon that is killed again and again while someone works with it. Its progress is measured in commits, not in seconds: on a busy machine
+// everything takes longer, and a daemon that was killed before its first commit proves nothing. So after several daemons without a commit the
+// next ones live longer and longer. Only if none of them commits anything, there is no progress.
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Random } from "../torture/random.ts";

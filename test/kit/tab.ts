@@ -1,4 +1,4 @@
-// A page of a real browser, and what tests do in it: `run` carries a function there. What it uses must come with it, as its arguments.
+// A page of a real browser, and helpers for tests: `run` executes a function in the page, with its arguments.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { Skein } from "../../src/client/index.ts";

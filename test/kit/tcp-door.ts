@@ -1,4 +1,4 @@
-// A TCP port in front of a Unix socket: what a browser, or `fetch`, can reach.
+// A TCP port in front of a Unix socket, for browsers and `fetch`.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";

@@ -1,9 +1,9 @@
-// Waiting in tests: for something to become true, never for time to pass.
+// Waiting in tests: for a condition to become true, never for a time.
 import { setTimeout as delay } from "node:timers/promises";
 
 const LOOK_EVERY_MS = 5;
 
-/** Resolves with the first truthy result; fails with what was waited for when it takes too long. */
+/** Resolves with the first truthy result; after a timeout, fails with a description of what was awaited. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,

@@ -1,4 +1,4 @@
-// A device at the page's address: it signs in with a code, and keeps its cookie and its key as a browser does.
+// A device at the page's address: it signs in with a code, and keeps its cookie and key like a browser.
 import { type RawAnswer, rawRequest, rawStream } from "./raw-request.ts";
 import type { TestDaemon } from "./test-daemon.ts";
 

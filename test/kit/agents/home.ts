@@ -1,4 +1,4 @@
-// Home directories for agents, one per test. Not below /tmp: Codex leaves out part of itself there.
+// Home directories for agents, one per test. Not below /tmp, where Codex disables a part of itself.
 import { realpathSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { agentsDirectory } from "./cache.ts";

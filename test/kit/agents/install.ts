@@ -1,4 +1,4 @@
-// Puts the pinned agents into the cache. Each is installed beside its place and then renamed into it.
+// Installs the pinned agents into the cache. Each is installed in a temporary place and then renamed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -63,7 +63,7 @@ function rename(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
-    // Another installation was quicker.
+    // Another installation has finished first.
     if (!existsSync(to)) throw error;
   }
 }

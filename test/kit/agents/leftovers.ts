@@ -1,4 +1,4 @@
-// Directories that bear their maker's process id: what a maker that was killed has left behind can be told and removed.
+// Directories with their creator's process id in their names, so that those of a killed process can be recognised and removed.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 

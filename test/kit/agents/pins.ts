@@ -1,5 +1,5 @@
-// Which real agents the tests run, exactly: an agent that changes under a test makes it say nothing.
-// All of them work without their packages' install scripts.
+// The exact versions of the real agents in the tests: results of an agent that changes would mean nothing. All of them work without their
+// packages' install scripts.
 
 export interface Pin {
   readonly package: string;

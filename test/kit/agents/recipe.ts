@@ -1,4 +1,4 @@
-// How to run a real agent against the scripted model: nothing of the user's, no network, little patience.
+// How to run a real agent against the scripted model: without the user's settings, without network, with few retries.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { findProgram, programDirectory } from "./cache.ts";
@@ -36,7 +36,7 @@ const settings: Readonly<Record<AgentName, (place: Place) => Settings>> = {
   pi,
 };
 
-/** Writes the agent's files, and says how to start it. `env` is all that the agent needs: nothing else of ours is to reach it. */
+/** Writes the agent's files, and returns how to start it. `env` is the agent's whole environment. */
 export function prepareAgent(agent: AgentName, place: Place): Recipe {
   const command = findProgram(agent);
   if (command === null) throw new Error(`${agent} is not installed: npm run agents:install`);
