@@ -1,5 +1,5 @@
-// Copilot CLI by ACP, as of version 1.0.102. Because of it the kit also takes: output of a call of which nobody said that it runs, the parts of a
-// command beside it, and `b/workspace/x` for `/workspace/x` in the head of a patch.
+// Copilot CLI over ACP, as of version 1.0.102. For it kit/acp also supports: output of a call that was not reported as running, a list of a
+// command's parts, and `b/workspace/x` for `/workspace/x` in the head of a patch.
 import type { AcpAgent, OwnWords, Setting } from "../kit/acp/agent.ts";
 import { program } from "./program.ts";
 import { trustIn } from "./trust.ts";
@@ -12,13 +12,13 @@ const allowAll = (value: "on" | "off"): Setting => ({ kind: "option", id: "allow
 
 const failures = /^(\d{3} |Failed to get response from the AI model|Authentication failed with |Could not connect to )/;
 
-/** It speaks of itself in the model's voice, and ends a turn that has failed as if it had not. */
+/** It sends its own messages as the model's, and ends a failed turn like a successful one. */
 function readText(text: string): OwnWords | null {
   if (text.startsWith("Error: ")) {
     const message = text.slice("Error: ".length);
     return { kind: "failure", message, isSure: failures.test(message) };
   }
-  // The path of a file that it has written: the tool call says so, too.
+  // The path of a file that it has written: the tool call reports it too.
   if (/^Info: \/\S+$/.test(text)) return { kind: "noise" };
   const [, told] = /^Info: (.*\. Retrying\.\.\.|Operation cancelled by user)$/.exec(text) ?? [];
   const notice =
@@ -34,7 +34,7 @@ export const copilot = {
   args: ["--acp"],
   env: {},
   quirks: {
-    // None asks before commands but not before edits, as `code` would. Its "autopilot" asks the model again and again.
+    // No mode of it asks before commands but not before edits, as `code` would. Its "autopilot" prompts the model again and again.
     modes: {
       ask: { settings: [mode("agent"), allowAll("off")], effect: { edits: "asked", commands: "asked" } },
       plan: { settings: [mode("plan"), allowAll("off")], effect: { edits: "refused", commands: "asked" } },
@@ -42,7 +42,7 @@ export const copilot = {
     },
     canSetModel: true,
     totalsUsage: true,
-    // Of a command it remembers the very words.
+    // For a command it remembers the exact text.
     grantLabel: ({ kind }) => (kind === "edit" ? "Always allow this and all edits" : null),
     labels: ["mode", "initial_wait"],
     readText,

@@ -1,4 +1,4 @@
-// Copilot CLI as a program, however it is run; as of version 1.0.102.
+// The facts about Copilot CLI's program, as of version 1.0.102.
 import { UUID } from "../kit/id-shapes.ts";
 import { directoryIn, fileBelow } from "../kit/native-file.ts";
 import type { Program } from "../kit/program.ts";
@@ -16,7 +16,7 @@ export const program: Program = {
     version: ["--version"],
     login: {
       variables: ["COPILOT_GITHUB_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "COPILOT_PROVIDER_BASE_URL"],
-      // Its own file is there from the first start on, with or without a login.
+      // Its own file exists after the first start, with or without a login.
       files: [".config/gh/hosts.yml"],
       isHidden: true,
       hint: "copilot login",

@@ -1,5 +1,5 @@
-// What a directory brings for Copilot CLI: hooks in .github/hooks, which it runs over ACP without a question, and which no option leaves out
-// (1.0.102). Its MCP servers and extensions it leaves out by itself.
+// What a directory contains for Copilot CLI: hooks in .github/hooks, which it runs over ACP without asking, and which no option disables
+// (1.0.102). It ignores the directory's MCP servers and extensions by itself.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Launch, LaunchContext } from "../driver.ts";
@@ -7,13 +7,13 @@ import { upwardsFrom } from "../kit/upwards-from.ts";
 
 type Launching = Pick<LaunchContext, "cwd" | "env" | "isTrusted">;
 
-/** The home's own are the person's. */
+/** Those in the user's home are the user's own. */
 function bringsHooks({ cwd, env }: Launching): boolean {
   const home = env.HOME ? resolve(env.HOME) : null;
   return upwardsFrom(cwd).some((place) => place !== home && existsSync(join(place, ".github", "hooks")));
 }
 
-/** Why it is not started in a directory that nobody trusts. */
+/** Why it is not started in an untrusted directory. */
 export function trustIn(launching: Launching): Pick<Launch, "refused"> {
   if (launching.isTrusted || !bringsHooks(launching)) return {};
   const message =

@@ -1,4 +1,4 @@
-// How a tool of config.toml is started: its command, and what its keys add to it.
+// The command line of a tool of config.toml: its command, and what its keys add.
 import type { LinesTool, OneshotTool } from "../../home/index.ts";
 import type { Launch, LaunchContext } from "../driver.ts";
 import { conversationOf } from "./conversation.ts";

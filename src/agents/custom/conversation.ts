@@ -1,25 +1,25 @@
-// What a tool's conversation is called, and whether a process goes on with one.
+// The id of a tool's conversation, and whether a process can resume one.
 import type { LinesTool, OneshotTool } from "../../home/index.ts";
 import type { LaunchContext } from "../driver.ts";
 
 type Tool = OneshotTool | LinesTool;
 
-/** Whether a later process can go on with the conversation. */
+/** Whether a later process can resume the conversation. */
 export const canResume = ({ resumeFlag, sessionIdEnv }: Tool): boolean => resumeFlag !== null || sessionIdEnv !== null;
 
-/** Whether we name conversations. A tool that prints its own name for one is not given ours. */
+/** Whether Skein chooses the conversation's id. A tool that prints its own id does not get one. */
 export const isNamedByUs = ({ sessionIdFlag, sessionIdJsonPath }: Tool): boolean =>
   sessionIdFlag !== null || sessionIdJsonPath === null;
 
-/** Stands for the name of a conversation that has none: nothing can be resumed by it. */
+/** The placeholder id of a conversation without one, which can't be resumed. */
 export const unnamed = (id: string): string => `unnamed-${id}`;
 export const isUnnamed = (name: string): boolean => name.startsWith("unnamed-");
 
-/** What is blank about a start that people might take for going on. */
+/** Why a start has no history, although people might expect it. */
 export type Blank = "every_prompt" | "new_process" | null;
 
 export interface Conversation {
-  /** Null = the tool will tell it. */
+  /** Null = the tool will report it. */
   readonly name: string | null;
   readonly isResumed: boolean;
   readonly blank: Blank;
@@ -37,7 +37,7 @@ export function conversationOf(tool: Tool, { nativeId, newNativeId }: LaunchCont
   };
 }
 
-/** A process per prompt that remembers nothing is no news after the first one; a long-lived one forgets when it is started again. */
+/** Reported once for a process per prompt that keeps no history; a long-lived one loses its history at each restart. */
 function blankOf({ protocol }: Tool, { isFirst, isRemembering }: { isFirst: boolean; isRemembering: boolean }): Blank {
   if (isFirst) return protocol === "oneshot" && !isRemembering ? "every_prompt" : null;
   return protocol === "lines" || isRemembering ? "new_process" : null;

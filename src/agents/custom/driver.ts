@@ -1,4 +1,4 @@
-// Drives any command-line tool that config.toml describes, through a runner of ours that makes lines of its output.
+// The driver of any command-line tool that config.toml describes, through Skein's runner, which converts its output to lines.
 import type { LinesTool, OneshotTool } from "../../home/index.ts";
 import type { DeliveredPrompt, Driver, LaunchContext, Reaction } from "../driver.ts";
 import { defineDriver } from "../kit/define-driver.ts";
@@ -13,7 +13,7 @@ import { typed } from "./prompt.ts";
 import type { RunnerMessage } from "./protocol.ts";
 import { type ToolState, toolState } from "./state.ts";
 
-/** `runner` is the path of the built runner; `install` says how the tool can be made available. */
+/** `runner` is the path of the built runner; `install` is the hint for a missing tool. */
 interface CustomAgent {
   id: string;
   tool: OneshotTool | LinesTool;
@@ -47,7 +47,7 @@ export function createCustomDriver({ id, tool, runner, install }: CustomAgent): 
       files: [ANY_FILE],
       modes: tool.dangerousFlag ? { auto: autoWith(tool.dangerousFlag) } : {},
       models: tool.modelFlag !== null,
-      // They are listed nowhere: a person knows them.
+      // They are not listed anywhere: the user knows them.
       commands: isLongLived,
     },
 
@@ -63,7 +63,7 @@ export function createCustomDriver({ id, tool, runner, install }: CustomAgent): 
 
     deliver: (state, prompt) => (isLongLived ? deliver(tool, state, prompt) : silent(state)),
 
-    // Nothing asks.
+    // Such tools ask no questions.
     answer: silent,
 
     interrupt(state) {
@@ -71,14 +71,14 @@ export function createCustomDriver({ id, tool, runner, install }: CustomAgent): 
       return { state: { ...state, isInterrupting: true }, facts: [], writes: [toLine({ type: "interrupt" })] };
     },
 
-    // Flags are for the start of a process.
+    // Flags only apply at the start of a process.
     configure: () => null,
   });
 }
 
 const silent = (state: ToolState): Reaction<ToolState> => ({ state, facts: [], writes: [] });
 
-/** What the flag allows is the tool's affair; that people are not asked is sure, as nothing can ask them. */
+/** What the flag allows depends on the tool; but people are certainly not asked. */
 const autoWith = (flag: readonly string[]) =>
   ({ edits: "free", commands: "free", note: `started with ${flag.join(" ")}` }) as const;
 

@@ -1,4 +1,4 @@
-// What the end of a tool's process means, where it is no good end. Nobody knows these tools: their own last words are the message.
+// What a failed tool process means. These tools are unknown, so their own last output is the message.
 import type { Fact } from "../driver.ts";
 import { NEW_SESSION } from "../kit/failure.ts";
 import { isQuota, quotaIn } from "../kit/quota.ts";
@@ -9,11 +9,11 @@ type End = Extract<RunnerLine, { type: "end" }>;
 
 const MAX_WORDS = 1000;
 
-/** A line that speaks of a conversation, and one that says that something is not there. As six well-known agents say it. */
+/** A line about a conversation, and one that says that something is missing, as six well-known agents word it. */
 const ofConversation = /\b(session|conversation|thread|chat|history)\b/i;
 const isMissing = /\b(no|not|never|invalid|unknown|missing|expired|nonexistent|does(n't| not) exist)\b/i;
 
-/** Facts before the turn's end. `name` is the tool's. */
+/** The facts before the turn's end. `name` is the tool's. */
 export function failureOf(
   name: string,
   state: ToolState,
@@ -30,7 +30,7 @@ export function failureOf(
   return { facts: [{ type: "error", data: { code, message, hint } }], error: message, isQuota: false };
 }
 
-/** Only a tool that ended without a word of answer can have failed at going on. */
+/** Only a tool that ended without any answer can have failed to resume. */
 function lostConversation(name: string, state: ToolState, end: End): Extract<Fact, { type: "resume_failed" }> | null {
   const { nativeId, isResuming, hasSpoken } = state;
   if (!isResuming || nativeId === null || hasSpoken) return null;
@@ -45,5 +45,5 @@ function lostConversation(name: string, state: ToolState, end: End): Extract<Fac
 const howEnded = ({ code, signal }: End): string =>
   signal === null ? `ended with exit code ${code ?? "unknown"}` : `was ended by ${signal}`;
 
-/** The last lines, as far as one sentence can hold them. */
+/** The last lines, within the length of one sentence. */
 const lastWords = (stderr: string): string => stderr.trim().split("\n").slice(-3).join(" ").trim().slice(-MAX_WORDS);

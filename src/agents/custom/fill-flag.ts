@@ -1,6 +1,6 @@
-// Flags of config.toml with the values that they are for.
+// Inserts values into flags of config.toml.
 
-/** The value stands where `{name}` is, right behind a flag that ends with "=", or is an argument of its own. */
+/** The value replaces `{name}`, follows a flag that ends with "=", or becomes an argument of its own. */
 export function fillFlag(flag: readonly string[], name: "id" | "model" | "prompt", value: string): string[] {
   const place = `{${name}}`;
   if (flag.some((part) => part.includes(place))) return flag.map((part) => fillPart(part, place, value));
@@ -11,5 +11,5 @@ export function fillFlag(flag: readonly string[], name: "id" | "model" | "prompt
 const fillPart = (part: string, place: string, value: string): string =>
   part === place ? harmless(value) : part.replaceAll(place, () => value);
 
-/** What begins with "-" would be taken for a flag: a blank before it is the least that keeps it from that. */
+/** A value that begins with "-" would be taken for a flag; a blank in front prevents that. */
 const harmless = (value: string): string => (value.startsWith("-") ? ` ${value}` : value);

@@ -1,4 +1,4 @@
-// From the runner's lines to facts. Total: a line without meaning becomes a notice.
+// Turns the runner's lines into facts. Total: a line without meaning becomes a notice.
 
 import type { Fact, Step as LineStep, Reaction } from "../driver.ts";
 import { parseJsonLine } from "../kit/json-line.ts";
@@ -9,7 +9,7 @@ import { failureOf } from "./failure.ts";
 import { type RunnerLine, runnerLine } from "./protocol.ts";
 import type { ToolState } from "./state.ts";
 
-/** All that reading needs to know of a tool. */
+/** What is needed to interpret a tool's lines. */
 export interface Reading {
   readonly name: string;
   readonly protocol: "oneshot" | "lines";
@@ -55,13 +55,13 @@ function handleReady(tool: Reading, state: ToolState, banner: string): Step {
   const facts: Fact[] = banner.trim() === "" ? [] : [notice("banner", banner.trim())];
   const blank = blankStart(tool, state);
   if (blank) facts.push(blank);
-  // A process per prompt has a conversation only once it has answered: what fails at first can be tried anew.
+  // A process per prompt has a conversation only after its first answer: after an early failure, the prompt can be repeated.
   if (tool.protocol === "oneshot") return { state: ready, facts };
   const bound = bind(tool, { ...ready, nativeId: ready.nativeId ?? unnamed(state.run) });
   return { state: bound.state, facts: [...bound.facts, ...facts] };
 }
 
-/** A blank start is never silent. */
+/** A start without history is always reported. */
 function blankStart({ name }: Reading, { blank }: ToolState): Fact | null {
   if (blank === null) return null;
   const text =
@@ -71,7 +71,7 @@ function blankStart({ name }: Reading, { blank }: ToolState): Fact | null {
   return notice("blank_start", text);
 }
 
-/** Says what the conversation is called, once, and only when that is known. */
+/** Reports the conversation's id, once and only when it is known. */
 function bind({ isNamedByUs }: Reading, state: ToolState): Step {
   const { nativeId } = state;
   if (state.isBound || nativeId === null) return { state, facts: [] };
@@ -79,15 +79,15 @@ function bind({ isNamedByUs }: Reading, state: ToolState): Step {
   return { state: { ...state, isBound: true }, facts: [{ type: "bound", nativeId, provenance }] };
 }
 
-/** A tool may call the conversation otherwise than before: from now on, that is its name. */
+/** A tool may give the conversation a new id, which is used from then on. */
 function handleName(tool: Reading, state: ToolState, id: string): Step {
   if (state.nativeId === id && state.isBound) return { state, facts: [] };
   const named: ToolState = { ...state, nativeId: id, isBound: false };
-  // A long-lived tool tells its name before it is ready for prompts.
+  // A long-lived tool reports its id before it is ready for prompts.
   return tool.protocol === "lines" ? { state: named, facts: [] } : bind(tool, named);
 }
 
-/** Words without a prompt begin a turn of their own; blank lines are no words. */
+/** Text without a prompt starts a turn of its own; blank lines do not. */
 function handleText(tool: Reading, state: ToolState, { message, text }: { message: number; text: string }): Step {
   if (!state.isTurnOpen && text.trim() === "") return { state, facts: [] };
   const bound = bind(tool, state);
@@ -99,7 +99,7 @@ function handleText(tool: Reading, state: ToolState, { message, text }: { messag
 
 const closed = { isTurnOpen: false, isInterrupting: false, failure: null } as const;
 
-/** A rest from before it had the newest prompt ends nothing. */
+/** If it became idle before it had the newest prompt, that ends nothing. */
 function handleRest(state: ToolState, taken: number): Step {
   if (!state.isTurnOpen || taken !== state.given) return { state, facts: [] };
   const reason = state.isInterrupting ? "interrupted" : "completed";
@@ -116,7 +116,7 @@ function handleUnfit(state: ToolState, text: string): Step {
 
 type End = Extract<RunnerLine, { type: "end" }>;
 
-/** The end of a process is the end of its one turn. */
+/** The end of a process is the end of its only turn. */
 function handleEnd(tool: Reading, state: ToolState, end: End): Step {
   if (!state.isTurnOpen) return { state, facts: [] };
   const dead: ToolState = { ...state, ...closed, phase: "dead" };
@@ -136,7 +136,7 @@ function handleEnd(tool: Reading, state: ToolState, end: End): Step {
   return { state: dead, facts: [...facts, { type: "turn_end", reason: isQuota ? "limit" : "failed", error }] };
 }
 
-/** A long-lived tool has died. Its turn is closed by the session, which knows whether that was wanted. */
+/** A long-lived tool has died. The session closes its turn, because it knows whether that was intended. */
 function handleCrash(tool: Reading, state: ToolState, end: End): Step {
   if (state.phase === "dead") return { state, facts: [] };
   const dead: ToolState = { ...state, phase: "dead" };

@@ -1,10 +1,10 @@
-// A prompt as text: all that is known of a tool of config.toml is that it takes that.
+// A prompt as text, the only form that is known to work for a tool of config.toml.
 import type { DeliveredPrompt } from "../driver.ts";
 import { withMention } from "../kit/file-mention.ts";
 
 interface Typed {
   text: string;
-  /** Set when line breaks had to go: why. */
+  /** The reason for removing line breaks, if they were removed. */
   flattened: string | null;
 }
 
@@ -13,9 +13,9 @@ const ONE_LINE =
 const HOLDS_MARK =
   "The prompt contains one of the tool's own marks (multiline_marks), so its line breaks were sent as spaces.";
 
-/** What a tool that takes lines is to be given. */
+/** The input for a tool that reads lines. */
 export function typed(prompt: DeliveredPrompt, marks: readonly [string, string] | null): Typed {
-  // Whether the tool can read the files is its own matter.
+  // Whether the tool can read the files depends on the tool.
   const words = withMention(prompt);
   const text = prompt.isCommand ? words : asText(words, marks);
   if (!/[\n\r\u2028\u2029]/.test(text)) return { text, flattened: null };
@@ -28,14 +28,14 @@ export function typed(prompt: DeliveredPrompt, marks: readonly [string, string] 
 const ZERO_WIDTH_SPACE = "\u200b";
 
 /**
- * Nobody knows which signs make a line one of the tool's own commands ("/run", "!ls"), so every text that begins with a sign has an invisible
- * character in front, which no tool takes for a blank.
+ * It is unknown which characters start one of the tool's own commands ("/run", "!ls"). So every text that begins with a punctuation character
+ * gets an invisible character in front, which no tool ignores as a blank.
  */
 function asText(text: string, marks: readonly [string, string] | null): string {
   const beginsWithMark = marks !== null && text.trimStart().startsWith(marks[0]);
   return beginsWithMark || /^\s*[^\s\p{L}\p{N}]/u.test(text) ? ZERO_WIDTH_SPACE + text : text;
 }
 
-/** A mark inside of it, or one that its end makes together with the mark behind it, would end the text too early. */
+/** The end mark inside the text, or one that is formed by the text's end and the mark, would end the text too early. */
 const holdsMark = (text: string, [open, close]: readonly [string, string]): boolean =>
   text.includes(open) || `${text}${close}`.indexOf(close) < text.length;

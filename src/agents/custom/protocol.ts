@@ -1,5 +1,5 @@
-// What the runner and its driver say to each other. The runner is a program of ours between Skein and a tool of config.toml: tools
-// print text of any shape, with prompts that end no line; the runner prints JSON lines.
+// The protocol between the runner and its driver. The runner is a program of Skein between the driver and a tool of config.toml: tools print
+// text of any form, with prompts that end no line; the runner prints JSON lines.
 import * as z from "zod";
 import type { JsonPath, OutputFormat } from "../../home/index.ts";
 

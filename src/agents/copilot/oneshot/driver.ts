@@ -1,4 +1,4 @@
-// Drives Copilot CLI with a process for each prompt.
+// The driver of Copilot CLI with one process per prompt.
 import type { Driver, LaunchContext } from "../../driver.ts";
 import { withMention } from "../../kit/file-mention.ts";
 import { defineOneshot } from "../../kit/oneshot.ts";

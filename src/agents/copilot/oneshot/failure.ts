@@ -1,4 +1,4 @@
-// What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
+// Why a turn or a process failed, as a code and one sentence, from the end of the turn or the last output of the process.
 import type { Ending, Fact } from "../../driver.ts";
 import {
   failedStart,
@@ -13,7 +13,7 @@ import type { Program } from "../../kit/program.ts";
 import { isQuota, quotaIn } from "../../kit/quota.ts";
 import type { CopilotState } from "./state.ts";
 
-/** How the turn ended, once the agent has said so. */
+/** How the turn ended, if the agent has reported it. */
 export function endOf({ login }: Program, { failure, hasFailed, isAborted }: CopilotState): Fact[] {
   if (isAborted) return [{ type: "turn_end", reason: "interrupted" }];
   if (!hasFailed) return [{ type: "turn_end", reason: "completed" }];
@@ -23,9 +23,9 @@ export function endOf({ login }: Program, { failure, hasFailed, isAborted }: Cop
   return failedTurn({ code: "turn_failed", message, ...(isRefusedKey ? { hint: login } : {}) });
 }
 
-/** Before the first line, everything is said on stderr: a refused login, a conversation that is gone. */
+/** Before its first line the agent reports everything on stderr: a refused login, a conversation that is gone. */
 export function endedWith(program: Program, state: CopilotState, { code, stderr, isStopped }: Ending): Fact[] {
-  // It has ended its work, and was gone before it could be asked what that took.
+  // It finished its work, and ended before its usage could be read.
   if (state.phase === "done") return endOf(program, state);
   if (isStopped || state.phase !== "starting" || code === null || code === 0) return [];
   if (state.isResuming && /No session, task, or name matched/.test(stderr)) {

@@ -1,10 +1,10 @@
-// How Copilot CLI is started for one prompt, and what it is given.
+// The command line of Copilot CLI for one prompt.
 import { isMode, type Mode, type ModeEffects } from "../../../core/index.ts";
 import type { LaunchContext } from "../../driver.ts";
 
 /**
- * The conversation keeps the mode that it was in, so that each prompt has to say it (1.0.102). A variable of the person's own that
- * allows everything must not outdo a mode that does not.
+ * The conversation remembers its last mode, so each prompt must set it (1.0.102). A variable in the user's environment that allows everything
+ * must not override a stricter mode.
  */
 const flags: Readonly<Record<Mode, readonly string[]>> = {
   ask: ["--mode", "interactive"],
@@ -13,7 +13,7 @@ const flags: Readonly<Record<Mode, readonly string[]>> = {
   auto: ["--mode", "interactive", "--allow-all"],
 };
 
-/** As seen with 1.0.102: with nobody to ask, what would be asked about is refused. */
+/** As observed with 1.0.102: without anybody to ask, such an action is refused. */
 export const modes: ModeEffects = {
   ask: { edits: "refused", commands: "refused", note: "read-only commands run without asking" },
   code: { edits: "free", commands: "refused", note: "read-only commands run without asking" },
@@ -22,9 +22,9 @@ export const modes: ModeEffects = {
 };
 
 /**
- * What a turn used is nowhere but in a file that the program writes at its end: it becomes one more line. A signal is left to the
- * program, which takes two seconds to put away a conversation that has just begun. Files that came with the prompt are outside of the
- * workspace: without `--add-dir` the agent may not read them.
+ * The usage of a turn is only in a file that the program writes at its end; it is added as one more line. The program handles signals itself:
+ * it takes two seconds to save a conversation that has just started. The prompt's files are outside of the workspace, and without `--add-dir`
+ * the agent may not read them.
  */
 const withUsage = `
 trap : HUP INT TERM
@@ -40,7 +40,7 @@ export function argvOf({ executable, nativeId, newNativeId, mode, model, filesDi
   return [
     ...["/bin/sh", "-c", withUsage, "sh", filesDir],
     ...[executable, "--output-format", "json"],
-    // Without a wish, what the person has set up for the agent itself holds.
+    // Without a requested mode, the user's own setting applies.
     ...(mode === null ? [] : isMode(mode) ? flags[mode] : ["--mode", mode]),
     ...(model === null ? [] : ["--model", model]),
     nativeId === null ? `--session-id=${newNativeId}` : `--resume=${nativeId}`,

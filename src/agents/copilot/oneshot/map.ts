@@ -1,4 +1,4 @@
-// From Copilot CLI's lines to facts. Total: a line without meaning becomes a notice.
+// Turns Copilot CLI's lines into facts. Total: a line without meaning becomes a notice.
 import type { Fact } from "../../driver.ts";
 import { idIn } from "../../kit/run-id.ts";
 import { unreadableLine } from "../../kit/unreadable-line.ts";
@@ -17,11 +17,11 @@ export function readLine(state: CopilotState, text: string): Step {
   return { state: next, facts: [...named.facts, ...facts] };
 }
 
-/** What shows that there is a conversation: one that was ended before anything was said is not kept (1.0.102). */
+/** Lines that show that the conversation exists: one that ends before anything was said is not kept (1.0.102). */
 const isSign = ({ type }: Line): boolean =>
   type.startsWith("assistant.") || type === "tool.execution_start" || type === "abort" || type === "result";
 
-/** The program does not say its conversation's name before the end; it is the one that we chose. */
+/** The program reports its conversation's id only at the end; it is the one that Skein has chosen. */
 function bind(state: CopilotState, line: Line): Step {
   if (line.type === "skein.usage") return { state, facts: [] };
   const model = line.type === "session.tools_updated" ? (line.data.model ?? null) : state.model;
@@ -76,7 +76,7 @@ interface Piece {
   parentToolCallId?: string | null | undefined;
 }
 
-/** A subagent's words are for the call that it works for, and come whole with its result. */
+/** A subagent's text belongs to its call, whose result contains all of it. */
 function emitText(
   state: CopilotState,
   { id, kind, deltaContent: text, parentToolCallId }: Piece & { deltaContent: string },
@@ -89,32 +89,32 @@ function emitText(
   };
 }
 
-/** What its pieces have not said: all of it, where there were none. */
+/** The part that the deltas lack: everything, if there were none. */
 function sayRest(state: CopilotState, { content, ...piece }: Piece & { content: string }): Step {
-  // Thoughts come whole only after the message that followed them, and have been said by then.
+  // Complete thoughts come only after the message that followed them, and were streamed already.
   if (piece.kind === "agent_thought" && state.saying?.id !== piece.id) return { state, facts: [] };
   const said = state.saying?.id === piece.id ? state.saying.length : 0;
   return emitText(state, { ...piece, deltaContent: content.slice(said) });
 }
 
 function handleInfo(state: CopilotState, { data: { infoType, message } }: LineOf<"session.info">): Step {
-  // The tool call tells of files.
+  // The tool call reports files.
   const isNews = infoType === "model_retry" || infoType === undefined;
   return { state, facts: isNews ? [notice(infoType ?? "info", message)] : [] };
 }
 
 const notice = (kind: string, text: string): Fact => ({ type: "notice", data: { kind, text } });
 
-/** The totals are those of the whole conversation, cached tokens included. */
+/** The totals are those of the whole conversation, including cached tokens. */
 function endTurn(state: CopilotState, { totals }: LineOf<"skein.usage">): Step {
-  // It could not even begin: the last words of the process say why.
+  // It could not start: the last output of the process says why.
   if (state.phase === "starting") return { state, facts: [] };
   const all = Object.values(totals?.modelMetrics ?? {}).map(({ usage }) => usage);
   const since = (field: "inputTokens" | "outputTokens"): number =>
     Math.max(0, all.reduce((sum, one) => sum + one[field], 0) - state.spent[field]);
   const [inputTokens, outputTokens] = [since("inputTokens"), since("outputTokens")];
   const usage: Fact[] = inputTokens + outputTokens === 0 ? [] : [{ type: "usage", inputTokens, outputTokens }];
-  // Ended by a signal, it has not said how its work went.
+  // It was ended by a signal, before it reported a result.
   const end = state.phase === "done" ? endOf(program, state) : [];
   return { state: { ...state, phase: "ended" }, facts: [...usage, ...end] };
 }

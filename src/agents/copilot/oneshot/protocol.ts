@@ -1,21 +1,21 @@
-// Copilot CLI's JSON output: one event per line on stdout. Only what Skein uses; read from the output of 1.0.102.
+// The parts of Copilot CLI's JSON output that Skein uses, one event per line; taken from the output of 1.0.102.
 
 import * as z from "zod";
 import { sortJsonLine } from "../../kit/json-line.ts";
 
-/** Set on what a subagent says and does. */
+/** Set for a subagent's text and calls. */
 const parent = { parentToolCallId: z.string().nullish() };
 
 const event = <T extends string, D extends z.ZodType>(type: T, data: D) => z.object({ type: z.literal(type), data });
 
 const failure = z.object({ message: z.string(), code: z.string().optional() }).nullish();
 
-/** The end of the process's work, and its only one. */
+/** The only end of the process's work. */
 const result = z.object({ type: z.literal("result"), sessionId: z.string().optional(), exitCode: z.number() });
 
 const count = z.number().nonnegative();
 
-/** What the program writes into a file of its own, as the line that we make of it: see `launch.ts`. */
+/** The content of the program's usage file, as a line that Skein adds: see `launch.ts`. */
 const usage = z.object({
   type: z.literal("skein.usage"),
   totals: z
@@ -63,7 +63,7 @@ const lines = z.discriminatedUnion("type", [
 export type Line = z.infer<typeof lines>;
 export type LineOf<T extends Line["type"]> = Extract<Line, { type: T }>;
 
-/** Kept by the program in its own history, and without meaning for anybody who follows. */
+/** Part of the program's own history, without meaning for readers. */
 const noise = new Set([
   "assistant.turn_start",
   "assistant.turn_end",
@@ -79,6 +79,6 @@ const noise = new Set([
   "system.message",
 ]);
 
-/** What the program itself marks as not worth keeping is noise unless it is known. */
+/** Unknown events that the program marks as temporary are noise. */
 export const parseLine = (text: string): Line | "noise" | "unknown" =>
   sortJsonLine({ lines, isNoise: ({ type, ephemeral }) => ephemeral === true || noise.has(type) }, text);

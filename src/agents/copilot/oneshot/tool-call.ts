@@ -1,4 +1,4 @@
-// Tool calls: begun, heard while they run, and ended by their result.
+// Tool calls: their start, their output while they run, and their end by the result.
 import type { Fact } from "../../driver.ts";
 import { idIn } from "../../kit/run-id.ts";
 import { boundedInput } from "../../kit/tool-calls/tool-title.ts";

@@ -1,4 +1,4 @@
-// What Copilot CLI's tools are to people, and which file they read.
+// How Copilot CLI's tools are shown, and which file they read.
 import { isAbsolute, resolve } from "node:path";
 import { describeTools, type ToolInput, type Tools } from "../../kit/tool-calls/tool-title.ts";
 
@@ -26,7 +26,7 @@ const tools: Tools = {
 
 export const { kindOf, titleOf } = describeTools(tools);
 
-/** The file that a tool reads; null for all others. What was written it tells itself. */
+/** The file that a tool reads; null for all others. Written files are reported by the agent itself. */
 export function readPath(name: string, { path }: ToolInput, cwd: string): string | null {
   if (kindOf(name) !== "read" || typeof path !== "string") return null;
   return isAbsolute(path) ? path : resolve(cwd, path);
