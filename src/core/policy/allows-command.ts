@@ -129,7 +129,15 @@ function coversWord(glob: { text: string; wild: ReadonlySet<number> }, { text, w
   if (glob.wild.has(0) && text.startsWith("-")) return false;
   if (glob.text === "*") return true;
   if (text.split("/").includes("..") && !glob.text.split("/").includes("..")) return false;
-  return matchesWildcard(text, glob, "/");
+  return staysOnHost(text, glob.text) && matchesWildcard(text, glob, "/");
+}
+
+/** In the host of an address a wildcard stands for names below it, and for nothing that ends the host: https://other?x.example.com */
+function staysOnHost(text: string, pattern: string): boolean {
+  const [, host = ""] = /^[a-z][\w+.-]*:\/\/([^/]*)/i.exec(pattern) ?? [];
+  if (!host.includes("*")) return true;
+  const [, given = ""] = /^[a-z][\w+.-]*:\/\/([^/]*)/i.exec(text) ?? [];
+  return /^[\w.:-]+$/.test(given);
 }
 
 /** A shell replaces a pattern by file names, which may look like a flag or set a variable: make V*. */

@@ -25,6 +25,18 @@ const valued: ReadonlySet<string> = new Set(
   ),
 );
 
+/** No value follows these. What follows any other long flag may be its value, and no file. */
+const plain: ReadonlySet<string> = new Set(
+  [
+    "--watch --inspect --inspect-brk --inspect-wait --enable-source-maps --no-warnings --no-deprecation --trace-warnings",
+    "--trace-deprecation --trace-uncaught --throw-deprecation --pending-deprecation --expose-gc --preserve-symlinks --check",
+    "--experimental-strip-types --experimental-transform-types --experimental-vm-modules --experimental-json-modules --experimental-sqlite",
+    "--experimental-wasm-modules --experimental-websocket --no-experimental-strip-types --hot --smol --esm --transpile-only --files --swc --yjit --jit",
+  ].flatMap((flags) => flags.split(" ")),
+);
+const takesValue = (flag: string): boolean =>
+  valued.has(flag) || (flag.startsWith("--") && !flag.includes("=") && !plain.has(flag));
+
 /** `names` are a command's words, with the program's name stripped of its directory. */
 export function readsItsProgram(names: readonly string[]): boolean {
   return programsIn(names).some((at) => {
@@ -40,7 +52,7 @@ function hasNoFile(words: readonly string[], isPython: boolean): boolean {
     if (!isFlag(word)) return false;
     if (isInteractive(word)) return true;
     if (others.has(word) || word === (isPython ? "-m" : "-v")) return false;
-    if (valued.has(word)) at++;
+    if (takesValue(word)) at++;
   }
   return true;
 }

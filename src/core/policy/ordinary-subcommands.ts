@@ -1,6 +1,6 @@
 // Programs whose first word says what they do. Many can be made to run anything: by a subcommand, an abbreviation of one, an alias in their
 // settings, or a program or script of that name. So a `*` or `**` of a rule stands only for the subcommands below; a rule may name any other.
-import { isFlag } from "./flags.ts";
+import { behindFlags, isFlag } from "./flags.ts";
 import { unversioned } from "./program-name.ts";
 
 interface Subcommands {
@@ -215,6 +215,14 @@ export function isSubcommandKnown(names: readonly string[], isNamed: (at: number
   if (below === undefined) return isNamed(at) || has(known.ordinary, word);
   const next = names[at + 1];
   return next === undefined || isNamed(at + 1) || has(below, next) || (word === "run" && /^\w+:[\w:.-]+$/.test(next));
+}
+
+/** The words that may be the subcommand: one, if all flags before it are known. */
+export function possibleSubcommands(names: readonly string[]): string[] {
+  const known = subcommandsOf(unversioned(names[0] ?? ""));
+  const certain = known ? behindKnownFlags(names, { known, isNamed: () => false }) : null;
+  const positions = certain === null ? behindFlags(names, 1) : [certain];
+  return positions.flatMap((at) => names[at] ?? []);
 }
 
 interface Place {

@@ -1,6 +1,6 @@
 // Programs that only read, or print their arguments: they may get any path. Their flags that write are listed as risks.
-import { behindFlags } from "./flags.ts";
 import { launchersIn } from "./launchers.ts";
+import { possibleSubcommands } from "./ordinary-subcommands.ts";
 import { unversioned } from "./program-name.ts";
 import type { Word } from "./shell/reading.ts";
 
@@ -59,7 +59,9 @@ function takesAnyPath(names: readonly string[], word: string): boolean {
   if (senders.has(program) && /^(?:\s*[[{]|https?:\/\/)/i.test(word)) return true;
   if (labelled.has(program)) return !/^--|~|(?<![\w.])\.\.(?![.\w])|(?<![\w/.])\/(?!\/)/.test(word);
   const known = Object.hasOwn(readingSubcommands, program) ? (readingSubcommands[program] ?? "").split(" ") : [];
-  return known.length > 0 && behindFlags(names, 1).some((at) => known.includes(names[at] ?? ""));
+  // Each word that may be the subcommand: one behind an unknown flag may be the flag's value.
+  const subcommands = possibleSubcommands(names);
+  return subcommands.length > 0 && subcommands.every((one) => known.includes(one));
 }
 
 /** With more files than this, the last one is written. */

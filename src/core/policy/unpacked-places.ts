@@ -85,7 +85,7 @@ const copiers = ["cp", "gcp", "rsync", "ditto"];
 function copiesOverRoot(words: readonly string[], where: PathContext): boolean {
   const isContent = words.some(
     (word) =>
-      (/.\/\.?$|^[^/]*:/.test(word) && !isRoot(word, where)) ||
+      (/.\/\.{0,2}$|^\.\.$|^[^/]*:/.test(word) && !isRoot(word, where)) ||
       /^-\w*T/.test(word) ||
       (word.startsWith("--no-target") && !word.includes("=")),
   );

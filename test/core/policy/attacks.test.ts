@@ -37,6 +37,7 @@ import { programNames } from "./attacks/program-names.ts";
 import { quoting } from "./attacks/quoting.ts";
 import { rarerLaunchers } from "./attacks/rarer-launchers.ts";
 import { readers } from "./attacks/readers.ts";
+import { secondMeanings } from "./attacks/second-meanings.ts";
 import { shellsApart } from "./attacks/shells-apart.ts";
 import { subcommandNames } from "./attacks/subcommand-names.ts";
 import { tellingFlags } from "./attacks/telling-flags.ts";
@@ -68,6 +69,7 @@ const attacks = [
     pathFlags,
     dispatchers,
     certainFlags,
+    secondMeanings,
     ownCommands,
   ],
 ].flat();
