@@ -48,7 +48,7 @@ const endedAfter = (durationMs: number, reason: "completed" | "failed" | "interr
   body("turn_end", { turn: "t1", promptId: "p1", reason, durationMs }, agent);
 const next = running.length + 1;
 
-describe("a person is called", () => {
+describe("a person is notified", () => {
   test("[R-14] for a question, with its title and the session's name on one line", () => {
     expect(attentionAt(...running, asked("q1"))).toEqual({
       ...{ id: `s1:${next}`, kind: "needs_you", session: "s1", seq: next, name: "work" },
@@ -80,7 +80,7 @@ describe("a person is called", () => {
   });
 });
 
-describe("nobody is called", () => {
+describe("nobody is notified", () => {
   test("for an interrupted turn, or an agent that was stopped", () => {
     expect(attentionAt(...running, endedAfter(90_000, "interrupted"))).toBeNull();
     expect(attentionAt(...running, ended("t1"), exited("r1", "stopped"))).toBeNull();

@@ -126,7 +126,7 @@ describe("taking long texts out of an event", () => {
   });
 });
 
-describe("marks", () => {
+describe("placeholders", () => {
   const hash = "ab".repeat(32);
   const marked = (shown: string, bytes = 70_000): string => placeholders.write({ beginning: shown, hash, bytes });
 

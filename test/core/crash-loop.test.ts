@@ -86,7 +86,7 @@ test("another error halts nothing", () => {
   expect(nextStep(state)).toMatchObject({ type: "start_run" });
 });
 
-describe("a life of crashes", () => {
+describe("repeated crashes", () => {
   const start: Move[] = [{ do: "prompt", text: "go" }];
   const crash: Move = { do: "exit", how: "crashed" };
   const startsIn = (moves: Move[]) => live(moves).events.filter(({ type }) => type === "agent_start").length;

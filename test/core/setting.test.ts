@@ -20,7 +20,7 @@ import {
 const mode = (by = ada) => body("mode_changed", { mode: "plan" }, by);
 const model = (by = ada) => body("model_changed", { model: "large" }, by);
 
-describe("wishing", () => {
+describe("requesting a setting", () => {
   test("is an event", () => {
     const state = foldBodies(created);
     expect(decide(state, { type: "set_mode", mode: "plan" }, ada)).toEqual({

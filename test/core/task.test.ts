@@ -98,7 +98,7 @@ describe("the status", () => {
   });
 });
 
-describe("people are called", () => {
+describe("people are notified", () => {
   const worked = { workedMs: 61_000 };
 
   test("when the last task has ended, and not when the turn has", () => {

@@ -51,7 +51,7 @@ test("[R-14] this machine is called when the address says so", async () => {
   await post(`http://127.1:${port}/`, "{}");
 });
 
-describe("a name", () => {
+describe("a host name", () => {
   const lookup = (addresses: string[], all: boolean) =>
     new Promise((resolve) => {
       const found = addresses.map((address) => ({ address, family: 4 }));

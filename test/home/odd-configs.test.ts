@@ -92,7 +92,7 @@ test("rules that are no UTF-8 are refused: they would be about other words", () 
   expect(readPolicy("global", path).problem).toBe(`${path} is not UTF-8: save it as UTF-8 text`);
 });
 
-describe("whose it is", () => {
+describe("who may write the file", () => {
   test.for([0o620, 0o602, 0o664, 0o666])("one with mode %o is refused with what to do", (mode) => {
     const path = fileWith('default_agent = "claude"');
     chmodSync(path, mode);

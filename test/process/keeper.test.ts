@@ -133,7 +133,7 @@ describe("talking to an agent", () => {
   });
 });
 
-describe("what the agent finds", () => {
+describe("what the agent starts with", () => {
   test("its environment is the given one, whatever the names, with the marker", async () => {
     const env = {
       PATH: process.env.PATH!,
@@ -244,7 +244,7 @@ describe.each([{ shell: ["/bin/dash"] }, { shell: ["/bin/bash", "--posix"] }] as
   });
 });
 
-describe("letting go", () => {
+describe("the end of a run", () => {
   test("a run is removed only after its end", async () => {
     const run = await bench.start(["cat"]);
     await readPid(run.dir, "keeper");

@@ -1,13 +1,12 @@
-// Gemini CLI by ACP, as of version 0.61.0. Because of it kit/acp also takes: the model in `models`, the usage of a turn in `_meta.quota`, a
-// command as the title of a call without input, a turn that ends without a word, and the model's HTTP status as the code of an error.
+// Gemini CLI over ACP, as of version 0.61.0. For it kit/acp also supports: the model in `models`, a turn's usage in `_meta.quota`, a command
+// as the title of a call without input, a turn without a message, and the HTTP status of the model's API as an error code.
 import type { AcpAgent, CallInWords, OwnWords } from "../kit/acp/agent.ts";
 import { program } from "./program.ts";
 
 /**
- * A conversation is one file, named by the minute of its beginning and eight characters of its id. Going on with it begins a
- * file of that pattern anew: in the same minute that is the same file, and the history in it is lost; in any other, the
- * program's clean-up finds the new file empty and deletes all files with these eight characters. Under another ending the
- * file is still found by what is in it, and neither happens to it.
+ * A conversation is a file, named by the minute of its start and eight characters of its id. Resuming it creates a new file with such a name:
+ * in the same minute this is the same file, and its history is lost; otherwise the program's clean-up finds the new file empty and deletes all
+ * files with these eight characters. With another suffix the file is still found by its content, and neither happens.
  */
 const keepHistory = `
 for file in "\${GEMINI_CLI_HOME:-$HOME}"/.gemini/tmp/*/chats/session-*-"$1".jsonl; do
@@ -17,26 +16,26 @@ done
 shift
 exec "$@"`;
 
-/** It tells of a change of its mode in the model's voice. */
+/** It reports a change of its mode as a message of the model. */
 function readText(text: string): OwnWords | null {
   const [, mode] = /^\[MODE_UPDATE\] (\S+)$/.exec(text) ?? [];
   return mode === undefined ? null : { kind: "mode", mode };
 }
 
-/** It takes these and quotes around the rest off, and what then runs is another command: `sh -c 'a' ; echo '; b'` runs b (0.61.0). */
+/** It removes these and the quotes around the rest, so that another command runs: `sh -c 'a' ; echo '; b'` runs b (0.61.0). */
 const shell = /^\s*(?:(?:\S+\/)?(?:sh|bash|zsh)\s+-c|cmd\.exe\s+\/c|(?:powershell|pwsh)(?:\.exe)?\s.*-Command)\s/is;
 
-/** The title of a command is the command itself; its content says where it would run, and the model's words about it. */
+/** The title of a command is the command itself; its content has the directory and the model's explanation. */
 function inputOf({ kind, title, paths: [path], content }: CallInWords) {
   if (kind !== "execute") return path === undefined ? null : { path };
   const [, directory] = /^\[(?:in|current working directory) ([^\]]+)\][^\]]*$/.exec(content) ?? [];
   const isUsual = !shell.test(title);
   if (directory !== undefined && isUsual) return { command: title, directory };
-  // Nobody could say where, or what: no rule may judge it.
+  // The directory or the command is unknown: no rule may judge it.
   return content === "" && isUsual ? { command: title } : { command: title, content: content || title };
 }
 
-/** A yes for the session changes its mode, or holds for whatever begins with the names of the programs (0.61.0). */
+/** A yes for the session changes its mode, or applies to everything that begins with the programs' names (0.61.0). */
 function grantLabel({ id, kind }: { id: string; kind: string }): string | null {
   if (id !== "proceed_always") return null;
   if (kind === "edit") return "Allow this and all edits for this session";

@@ -1,4 +1,4 @@
-// Drives Gemini CLI: by ACP, or with a process for each prompt. Both go on with the same conversations, so a person may change between them.
+// The drivers of Gemini CLI: over ACP, or one process per prompt. Both can resume the same conversations, so a person may switch between them.
 import type { AgentDrivers } from "../driver.ts";
 import { createAcpDriver } from "../kit/acp/driver.ts";
 import { gemini } from "./acp.ts";

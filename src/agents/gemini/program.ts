@@ -1,4 +1,4 @@
-// Gemini CLI as a program, however it is run; as of version 0.61.0.
+// The facts about Gemini CLI's program, as of version 0.61.0.
 import { UUID } from "../kit/id-shapes.ts";
 import { directoryIn, fileBelow } from "../kit/native-file.ts";
 import type { Program } from "../kit/program.ts";
@@ -8,9 +8,9 @@ export const program = {
   title: "Gemini CLI",
   command: "gemini",
   env: {
-    // Else it works in a child of itself, which a signal to the first process does not reach.
+    // Otherwise it works in a child process, which a signal to the first process does not reach.
     GEMINI_CLI_NO_RELAUNCH: "true",
-    // Else commands run in a terminal, and what they print is not passed on.
+    // Otherwise commands run in a terminal, and their output is not reported.
     GEMINI_PTY_INFO: "child_process",
   },
   install: "npm install -g @google/gemini-cli",
@@ -27,7 +27,7 @@ export const program = {
       files: [".gemini/oauth_creds.json", ".gemini/gemini-credentials.json"],
       hint: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
     },
-    // Its own names for the newest of each kind; any of the vendor's can be set.
+    // The vendor's names for the newest model of each kind; any other model can be set too.
     models: { names: ["auto", "pro", "flash", "flash-lite"] },
   },
 } satisfies Program & { readonly env: object };

@@ -1,5 +1,5 @@
-// OpenCode by ACP, as of version 1.18.33: its modes are agents of its own, and what is asked about is settled at its start.
-// Because of it kit/acp also takes a question about a call that is not told as a whole yet.
+// OpenCode over ACP, as of version 1.18.33: its modes are its own agents, and permissions are fixed at its start. For it kit/acp also supports
+// questions about a call that was not reported completely yet.
 import type { Mode, ModeEffect, ModeEffects } from "../../core/index.ts";
 import type { AcpAgent } from "../kit/acp/agent.ts";
 import type { RpcError } from "../kit/json-rpc.ts";
@@ -13,7 +13,7 @@ const grants: Readonly<Record<string, string>> = {
   edit: "Always allow this and all edits",
 };
 
-/** It passes on what the vendor said, without its status. */
+/** It passes on the vendor's message without the status. */
 const isRefusedKey = ({ message }: RpcError): boolean =>
   /\b(invalid|incorrect|missing)\b.{0,40}\bkey\b|\bkey\b.{0,40}\b(invalid|missing|not valid)\b|\bunauthori[sz]ed\b/i.test(
     message,

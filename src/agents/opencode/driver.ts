@@ -1,5 +1,5 @@
-// Drives OpenCode through its server: the bridge that Skein brings along makes lines of its HTTP. Or by ACP, or with a process for each prompt:
-// all go on with the same conversations, so a person may change between them.
+// The drivers of OpenCode: through its server, whose HTTP Skein's bridge converts to lines; over ACP; or with one process per prompt. All can
+// resume the same conversations, so a person may switch between them.
 import { join } from "node:path";
 import type { AgentDrivers, Driver } from "../driver.ts";
 import { createAcpDriver } from "../kit/acp/driver.ts";
@@ -48,7 +48,7 @@ export function createOpencodeDriver(bridge: string): Driver {
     answer,
     openQuestions,
     interrupt,
-    // A mode is the environment of the process; the model goes with each prompt.
+    // A mode is part of the process's environment; the model is sent with each prompt.
     configure(state, { mode, model }) {
       if (mode !== null && mode !== state.mode) return null;
       return stay({ ...state, wish: model ?? state.wish });
@@ -57,7 +57,7 @@ export function createOpencodeDriver(bridge: string): Driver {
   });
 }
 
-/** `programs` is the directory of the programs that Skein brings along. */
+/** `programs` is the directory of the programs that are shipped with Skein. */
 export const opencodeDrivers = (programs: string): AgentDrivers => ({
   stream: createOpencodeDriver(join(programs, "opencode-bridge.cjs")),
   acp: createAcpDriver(opencode, "acp"),

@@ -1,4 +1,4 @@
-// What went wrong, as a code and one sentence.
+// Why a turn or a process failed, as a code and one sentence.
 import { stripVTControlCharacters } from "node:util";
 import type { Ending, Fact } from "../driver.ts";
 import { endedEarly, LATER, NEW_SESSION } from "../kit/failure.ts";
@@ -12,7 +12,7 @@ const MAX_MESSAGE = 1000;
 
 export const isAborted = (error: NamedError | undefined): boolean => error?.name === "MessageAbortedError";
 
-/** A failure that comes with the place in the program where it was noticed. */
+/** A failure with its position in the program's source. */
 export const isTrace = ({ data }: NamedError): boolean => /\n[^\S\n]+at /.test(data.message ?? "");
 
 export function failureOf({ name, data }: NamedError): Failure {
@@ -28,19 +28,16 @@ export function failureOf({ name, data }: NamedError): Failure {
   return { code: name === "APIError" ? "model_error" : "agent_error", message };
 }
 
-/**
- * Two processes of it that start at once in a new home get in each other's way while they make its database (1.18.33):
- * it will do better next time.
- */
+/** Two processes that start at the same time in a new home disturb each other while they create its database (1.18.33): a retry works. */
 export const isPassing = (stderr: string): boolean => /database is locked|Failed query:\s+(CREATE|ALTER)/.test(stderr);
 
-/** What a process that ended before it was ready has left on its stderr; starting it again would change nothing. */
+/** Interprets the stderr of a process that ended before it was ready; another attempt would fail too. */
 export function endedWith(state: OpencodeState, { code, stderr, isStopped }: Ending): Fact[] {
   if (isStopped || !code || state.phase !== "opening" || isPassing(stderr)) return [];
   return [endedEarly({ title: "OpenCode", install: INSTALL }, reasonIn(stderr), code)];
 }
 
-/** Its first line that says more than that there was an error. */
+/** The first line that says more than that there was an error. */
 const reasonIn = (stderr: string): string | undefined =>
   stripVTControlCharacters(stderr)
     .split("\n")

@@ -1,4 +1,4 @@
-// The tool with which the model asks the person something: all of its questions become one form, answered together.
+// The tool with which the model asks the person: all of its questions become one form, answered together.
 import type { FormContent, FormField, PermissionOption } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
 import { formOptions } from "../kit/questions/asked-form.ts";
@@ -11,7 +11,7 @@ type Choice = EventOf<"question.asked">["questions"][number];
 
 interface Form {
   title: string;
-  /** All questions and options with the model's words about them. */
+  /** All questions and options with the model's descriptions. */
   detail: string;
   form: FormField[];
   options: PermissionOption[];
@@ -68,8 +68,8 @@ function fieldOf({ question, options, multiple, custom }: Choice, index: number)
 }
 
 /**
- * The chosen labels of each question. To dismiss the question would be the end of the turn, and no word would reach the model
- * (1.18.33): so a no is an answer, too. Words that came with the answer go with that to the first question.
+ * The chosen labels of each question. Dismissing the question would end the turn, and no text would reach the model (1.18.33), so a denial is
+ * sent as an answer. A message that came with the answer is added to the first question.
  */
 export function answersTo({ fields }: Question, { option, message, content }: DeliveredAnswer): string[][] {
   const all = Array.from({ length: fields }, (_, index) => index);

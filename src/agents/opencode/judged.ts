@@ -1,4 +1,4 @@
-// What a question is about, in the words that rules are written in.
+// What a question is about, in the terms of rules.
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { PermissionRequest } from "../../core/index.ts";
@@ -40,13 +40,13 @@ export function requestOf(state: OpencodeState, asked: Asked): PermissionRequest
   return { ...request, ...(cwd === null ? {} : { cwd }), ...(hasMore ? { hasMore } : {}) };
 }
 
-/** What OpenCode itself asks for (1.18.33); every other name is that of a tool of somebody else's. */
+/** OpenCode's own permissions (1.18.33); every other name is that of another provider's tool. */
 const known = [
   ...Object.keys(kinds),
   ...["lsp", "external_directory", "task", "skill", "doom_loop", "todoread", "todowrite", "question"],
 ];
 
-/** What the tool was given is said with the call. A question that says something else is held against rules as well. */
+/** The call contains the tool's input. If the question says something else, rules also check that. */
 function unknownRequest(state: OpencodeState, asked: Asked): PermissionRequest {
   const { permission: tool, metadata } = asked;
   const call = inputFor(state, asked);
@@ -55,7 +55,7 @@ function unknownRequest(state: OpencodeState, asked: Asked): PermissionRequest {
   return { ...unknownToolRequest({ tool, input: { call, metadata }, cwd: state.cwd }), hasMore: true };
 }
 
-/** What the question says of a command, and where it would run. */
+/** The command in the question, and where it would run. */
 export const commandFields = ["command", "workdir"];
 
 /** Resources of MCP servers have no paths. */
@@ -76,7 +76,7 @@ const patched = z.object({
     .min(1),
 });
 
-/** The files of a patch; none where the question is about one file, or no change. */
+/** The files of a patch; none if the question is about one file, or about no change. */
 export const patchedFiles = (metadata: Asked["metadata"]): z.infer<typeof patched>["files"] =>
   patched.safeParse(metadata).data?.files ?? [];
 
@@ -87,7 +87,7 @@ const changes: Readonly<Record<string, PermissionRequest["kind"]>> = {
   move: "move",
 };
 
-/** What a patch does at its worst: a file that goes away, one that gets another name, or only lines that change. Other if nobody knows. */
+/** The worst that a patch does: deletes a file, renames one, or only changes lines. Other if unknown. */
 export function changeIn(metadata: Asked["metadata"]): PermissionRequest["kind"] {
   const found = patchedFiles(metadata).map(({ type = "update", movePath }) =>
     movePath ? "move" : (changes[type] ?? "other"),
@@ -97,11 +97,11 @@ export function changeIn(metadata: Asked["metadata"]): PermissionRequest["kind"]
 
 interface Files {
   paths: string[];
-  /** There are others, or nobody can tell which. */
+  /** There are other paths, or that is unknown. */
   isMore: boolean;
 }
 
-/** All of the files that it is about: what is left out here no rule would look at. */
+/** All of its files: no rule would check an omitted one. */
 export function filesOf(state: OpencodeState, asked: Asked): Files {
   const { paths, isMore = false } = namedIn(state, asked);
   return { paths: paths.map((path) => namedPath(state.cwd, path)), isMore };
@@ -119,7 +119,7 @@ function namedIn(state: OpencodeState, asked: Asked): { paths: string[]; isMore?
       return { paths, isMore: changeIn(metadata) === "other" || !isOnlyAbout(state, asked, paths) };
     }
     case "read": {
-      // Its pattern is relative to a directory that nobody says: outside of a repository that is the root (1.18.33).
+      // Its pattern is relative to an unknown directory: outside of a repository that is the root (1.18.33).
       const paths = isOfServer(asked) ? [] : textsIn(inputFor(state, asked)?.filePath);
       return {
         paths,
@@ -154,18 +154,18 @@ function namedIn(state: OpencodeState, asked: Asked): { paths: string[]; isMore?
 
 const isUsualUrl = (url: string): boolean => /^\s*(https?|file):/i.test(url);
 
-/** Whether a change says nothing of other files than those. */
+/** Whether a change names no other files than those. */
 function isOnlyAbout({ cwd }: OpencodeState, { patterns, metadata }: Asked, said: readonly string[]): boolean {
   const { diff = "", filepath = "", files = [] } = metadata;
   const paths = said.map((path) => namedPath(cwd, path));
   const isPlain = typeof diff === "string" && typeof filepath === "string" && Array.isArray(files);
   if (!isPlain || otherFields(metadata, ["diff", "filepath", "files"]).length > 0) return false;
-  // That of a patch is a list of its files.
+  // For a patch, the value is a list of its files.
   const names = filepath === "" || paths.includes(namedPath(cwd, filepath)) ? [] : filepath.split(", ");
   return areNamed([...patterns, ...names], paths) && namesNoOther(diff, { cwd, paths });
 }
 
-/** Whether each of these names one of the paths. They are relative to a directory that nobody says. */
+/** Whether each of these names one of the paths. They are relative to an unknown directory. */
 const areNamed = (names: readonly string[], paths: readonly string[]): boolean =>
   names.every((name) => {
     const below = `/${name.replace(/^(\.{0,2}\/)+/, "")}`;
@@ -175,12 +175,12 @@ const areNamed = (names: readonly string[], paths: readonly string[]): boolean =
 const textsIn = (value: unknown): string[] => (typeof value === "string" && value !== "" ? [value] : []);
 
 interface Directory {
-  /** Null where it is the one in which the agent works. */
+  /** Null if it is the agent's own directory. */
   cwd: string | null;
   isKnown: boolean;
 }
 
-/** Where a command would run: said in the question, or with the call, which may not be known. */
+/** The directory of a command, from the question or from the call, which may be unknown. */
 export function directoryOf(state: OpencodeState, asked: Asked): Directory {
   const input = inputFor(state, asked);
   const said = asked.metadata.workdir ?? input?.workdir;

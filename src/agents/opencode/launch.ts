@@ -1,7 +1,7 @@
-// How OpenCode is set up, whichever way it is run.
+// The configuration of OpenCode, for all transports.
 import { permissionsFor } from "./modes.ts";
 
-/** `filesDir`: what people send is read from there without asking, by a process that can't ask. */
+/** `filesDir`: a process that can't ask reads the prompt's files there without asking. */
 export function permissionEnv(mode: string | null, filesDir?: string): Record<string, string> {
   const files = filesDir === undefined ? {} : { external_directory: { [`${filesDir}/*`]: "allow" } };
   const permissions = { ...files, ...permissionsFor(mode) };

@@ -1,4 +1,4 @@
-// From the bridge's lines to facts. Total: a line without meaning becomes a notice.
+// Turns the bridge's lines into facts. Total: a line without meaning becomes a notice.
 import type { Fact } from "../driver.ts";
 import { isQuota, quotaIn } from "../kit/quota.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";
@@ -33,7 +33,7 @@ export function readLine(state: OpencodeState, text: string): OpencodeReaction {
   }
 }
 
-/** Subagents have conversations of their own: their questions are asked, what they use is counted, and the rest is theirs. */
+/** Subagents have their own conversations: their questions are asked and their usage is counted; nothing else of them is shown. */
 function handleEvent(state: OpencodeState, { type, properties }: OpencodeEvent): OpencodeReaction {
   const isOwn = properties.sessionID === state.session;
   switch (type) {
@@ -87,7 +87,7 @@ function handleOwnEvent(state: OpencodeState, { type, properties }: OwnEvent): O
 
 const MAX_TITLE = 200;
 
-/** What it is called before anything was said in it is no name. */
+/** The title before the first message is only a default. */
 function handleTitle(state: OpencodeState, title: string): OpencodeReaction {
   if (title === "" || title === state.title) return stay(state);
   const next = { ...state, title };
@@ -98,7 +98,7 @@ const statuses = ["pending", "in_progress", "completed"] as const;
 
 function planOf(todos: EventOf<"todo.updated">["todos"]): Fact {
   const entries = todos.flatMap(({ content, status }) => {
-    // What was given up is no longer planned.
+    // Cancelled entries are no longer planned.
     if (status === "cancelled") return [];
     const known = statuses.find((one) => one === status) ?? "pending";
     return [{ content, status: known }];
@@ -106,7 +106,7 @@ function planOf(todos: EventOf<"todo.updated">["todos"]): Fact {
   return { type: "plan", data: { entries } };
 }
 
-/** The model begins, goes on with, or ends a message. */
+/** The model starts, continues or ends a message. */
 function handleAnswer(state: OpencodeState, info: Message): OpencodeReaction {
   const { id, parentID, providerID, modelID, error } = info;
   const isSummary = info.summary === true;
@@ -151,7 +151,7 @@ export function handlePart(state: OpencodeState, part: Part): OpencodeReaction {
 const takeForeignPart = (state: OpencodeState, part: Part): OpencodeReaction =>
   part.type === "step-finish" && isWorking(state) ? countStep(state, part) : stay(state);
 
-/** All tokens, those from the cache and of thoughts included. */
+/** All tokens, including cached ones and thoughts. */
 function countStep(state: OpencodeState, { id, tokens, cost }: PartOf<"step-finish">): OpencodeReaction {
   if (id === state.step) return stay(state);
   const input = tokens.input + tokens.cache.read + tokens.cache.write;
@@ -167,7 +167,7 @@ function handleStatus(state: OpencodeState, { sessionID, status }: EventOf<"sess
   if (status.type !== "retry" || !isWorking(state)) return stay(state);
   const { attempt = 1, message = "", next } = status;
   const at = next !== undefined && Math.abs(next) < 8e15 ? new Date(next).toISOString() : null;
-  // It would wait for days, if need be, with its process alive.
+  // It would wait for days with its process alive.
   if (isQuota(message) && !state.quota) {
     const { until, text } = quotaIn(message);
     return abort({ ...state, quota: { until: until ?? at, text } });
@@ -182,7 +182,7 @@ function handleError(state: OpencodeState, { error }: EventOf<"session.error">):
   if (!error || isAborted(error)) return stay(state);
   if (isTrace(error)) {
     if (state.isTraceDue) return stay({ ...state, isTraceDue: false });
-    // The request itself has failed: no message was made of the prompt.
+    // The request itself has failed: the prompt did not become a message.
     const isLost = state.prompt !== null && state.prompt.messageId === null;
     return isLost ? failPrompt(state, state.failure ?? failureOf(error)) : stay(state);
   }

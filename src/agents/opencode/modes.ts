@@ -1,6 +1,5 @@
-// Skein's modes in OpenCode's words: its permissions, and the agent of its own that answers.
-// Permissions go in by the environment: those of a conversation do not hold for its subagents (1.18.33). So another mode is
-// another process.
+// Skein's modes in OpenCode: its permissions, and which of its own agents answers. Permissions are set by the environment, because those of a
+// conversation do not apply to its subagents (1.18.33). So another mode needs another process.
 import type { Mode, ModeEffects } from "../../core/index.ts";
 import { isMode } from "../../core/index.ts";
 
@@ -11,7 +10,7 @@ const outside = { webfetch: "ask", websearch: "ask" } as const;
 const permissions: Readonly<Record<Mode, Permissions>> = {
   ask: { edit: "ask", bash: "ask", ...outside },
   code: { edit: "allow", bash: "ask" },
-  // What people have set up would go over what its planning agent may not do.
+  // The user's settings would override what its planning agent may not do.
   plan: { edit: "deny", bash: "ask" },
   auto: {
     ...{ edit: "allow", bash: "allow", read: "allow", webfetch: "allow", websearch: "allow", task: "allow" },
@@ -19,7 +18,7 @@ const permissions: Readonly<Record<Mode, Permissions>> = {
   },
 };
 
-/** Without anybody to ask, what would be asked about is refused. */
+/** Without anybody to ask, such an action is refused. */
 export const modesOf = (canAsk: boolean): ModeEffects => {
   const asked = canAsk ? "asked" : "refused";
   return {
@@ -30,9 +29,9 @@ export const modesOf = (canAsk: boolean): ModeEffects => {
   };
 };
 
-/** For the environment; without a wish, what the person has set up holds. */
+/** For the environment; without a requested mode, the user's settings apply. */
 export const permissionsFor = (mode: string | null): Permissions | null =>
   mode !== null && isMode(mode) ? permissions[mode] : null;
 
-/** OpenCode's own agent that answers; null = the one that the person has set up. */
+/** OpenCode's own agent that answers; null = the one in the user's settings. */
 export const agentFor = (mode: string | null): string | null => (mode === "plan" ? "plan" : null);

@@ -35,7 +35,7 @@ test("[A-18] a conversation that it calls by another name is reported", () => {
   ]);
 });
 
-describe("speech", () => {
+describe("text and thoughts", () => {
   const start = [
     event({ type: "message_start", message: { id: "msg_1" } }),
     event({ type: "content_block_start", content_block: text("") }),

@@ -4,7 +4,7 @@ import { isQuota, quotaIn, resetTimeIn } from "../../../src/agents/kit/quota.ts"
 
 const now = "2026-11-15T20:25:38.000Z";
 
-describe("when there is more again", () => {
+describe("when the quota is available again", () => {
   test.for([
     ["Claude AI usage limit reached|1794781538", "2026-11-15T22:25:38.000Z"],
     ["Claude AI usage limit reached|1794781538000", "2026-11-15T22:25:38.000Z"],

@@ -63,7 +63,7 @@ const heldBack =
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSame: true }));
 const isSame = (page: Page) => page.evaluate(() => (globalThis as { isSame?: boolean }).isSame === true);
 
-describe.skipIf(!isChromiumThere())("the page and its line", () => {
+describe.skipIf(!isChromiumThere())("the page and its connection", () => {
   const open = chromiumOfFile();
 
   test("[M-23] [M-20] a prompt that is written while the daemon is dead waits, and is delivered once when it is back", async () => {

@@ -1,4 +1,4 @@
-// When a conversation is one: Gemini CLI 0.61.0 keeps none whose first turn failed without a word, and would refuse to go on with it.
+// Whether a conversation can be resumed: Gemini CLI 0.61.0 does not keep one whose first turn failed without any text.
 import type { GeminiState, Step } from "./state.ts";
 
 export function bind(state: GeminiState): Step {

@@ -1,4 +1,4 @@
-// Drives Gemini CLI with a process for each prompt.
+// The driver of Gemini CLI with one process per prompt.
 import type { Driver, LaunchContext } from "../../driver.ts";
 import { defineOneshot } from "../../kit/oneshot.ts";
 import { identityOf } from "../../kit/program.ts";

@@ -1,4 +1,4 @@
-// What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
+// Why a turn or a process failed, as a code and one sentence, from the end of the turn or the last output of the process.
 import type { Ending, Fact } from "../../driver.ts";
 import {
   failedStart,
@@ -17,7 +17,7 @@ import type { GeminiState } from "./state.ts";
 
 const MAX_MESSAGE = 1000;
 
-/** The facts of a turn that has failed. */
+/** The facts of a failed turn. */
 export function failTurn({ login }: Program, said: string): Fact[] {
   const message = sentenceIn(said);
   if (isQuota(message)) return quotaReached(quotaIn(message));
@@ -25,15 +25,15 @@ export function failTurn({ login }: Program, said: string): Fact[] {
   return failedTurn({ code: "turn_failed", message, ...(isRefusedKey ? { hint: login } : {}) });
 }
 
-/** `[API Error: {"error":{"message":"…"}}]`, and then advice about the program's own screens. */
+/** `[API Error: {"error":{"message":"…"}}]`, followed by advice about the program's own user interface. */
 function sentenceIn(said: string): string {
   const [, api] = /^\[API Error: (.*)\]$/s.exec(said.split("\n").find((line) => line.trim() !== "") ?? "") ?? [];
   return inOneLine(innerMessage(api ?? said)) || "The agent stopped without giving a reason.";
 }
 
-/** Before the first line, everything is said on stderr: a refused login, a conversation that is gone. */
+/** Before its first line the agent reports everything on stderr: a refused login, a conversation that is gone. */
 export function endedWith(program: Program, state: GeminiState, { code, stderr, isStopped }: Ending): Fact[] {
-  // Stopped before its first word, it keeps what it was asked.
+  // If it is stopped before its first text, it keeps the prompt.
   if (isStopped) return state.phase === "ready" ? bind(state).facts : [];
   if (state.phase !== "starting" || code === null || code === 0) return [];
   if (state.isResuming && /Error resuming session/.test(stderr)) {
@@ -46,7 +46,7 @@ export function endedWith(program: Program, state: GeminiState, { code, stderr, 
 
 const NOT_LOGGED_IN = 41;
 
-/** Without what it says at every start. */
+/** Without the lines that it prints at every start. */
 const lastWords = (stderr: string): string =>
   stderr
     .split("\n")

@@ -1,4 +1,4 @@
-// From Gemini CLI's lines to facts. Total: a line without meaning becomes a notice.
+// Turns Gemini CLI's lines into facts. Total: a line without meaning becomes a notice.
 import type { Fact } from "../../driver.ts";
 import { idIn } from "../../kit/run-id.ts";
 import { fileFact } from "../../kit/tool-calls/file-fact.ts";
@@ -38,7 +38,7 @@ function handleInit(state: GeminiState, { session_id: nativeId, model }: LineOf<
   return state.isResuming ? bind(next) : { state: next, facts: [] };
 }
 
-/** First of all the conversation's name is told. */
+/** The first line contains the conversation's id. */
 function bound(state: GeminiState, take: (state: GeminiState) => Step): Step {
   const first = bind(state);
   const { state: next, facts } = take(first.state);
@@ -85,7 +85,7 @@ function endTool(state: GeminiState, { tool_id: id, status, output, error }: Lin
 const fileFacts = ({ name, path, bytes }: OpenToolCall, toolCallId: string): Fact[] =>
   path === null ? [] : [fileFact(kindOf(name), { path, bytes }, toolCallId)];
 
-/** A warning is only that; an error may be why the turn will end, which the end itself does not always say. */
+/** An error, unlike a warning, may be why the turn will end, which the end itself does not always say. */
 function handleError(state: GeminiState, { severity, message }: LineOf<"error">): Step {
   const trouble = severity === "error" ? message : state.trouble;
   return { state: { ...state, trouble }, facts: [{ type: "notice", data: { kind: severity, text: message } }] };
@@ -107,7 +107,7 @@ function endTurn(state: GeminiState, line: LineOf<"result">): Step {
   return { state: next, facts: [...usage, ...failTurn(program, said)] };
 }
 
-/** What the model thought is in the total alone (0.61.0). */
+/** The model's thoughts are only counted in the total (0.61.0). */
 function usageOf({ stats }: LineOf<"result">): Fact[] {
   if (!stats) return [];
   const { input_tokens: inputTokens, output_tokens, total_tokens = 0 } = stats;

@@ -1,11 +1,11 @@
-// Gemini CLI's stream-json: one JSON object per line on stdout. Only what Skein uses; read from the output and source of 0.61.0.
+// The parts of Gemini CLI's stream-json that Skein uses, one JSON object per line on stdout; taken from the output and source of 0.61.0.
 
 import * as z from "zod";
 import { parseJsonLine } from "../../kit/json-line.ts";
 
 const init = z.object({ type: z.literal("init"), session_id: z.string(), model: z.string().optional() });
 
-/** By `user` it is the prompt once more. */
+/** By `user` it is an echo of the prompt. */
 const message = z.object({ type: z.literal("message"), role: z.string(), content: z.string() });
 
 const toolUse = z.object({
@@ -27,7 +27,7 @@ const error = z.object({ type: z.literal("error"), severity: z.string(), message
 
 const count = z.number().nonnegative();
 
-/** The end of the turn, and its only one. The numbers are those of the process: of the turn. */
+/** The only end of the turn. The numbers are those of the process, which is one turn. */
 const result = z.object({
   type: z.literal("result"),
   status: z.string(),

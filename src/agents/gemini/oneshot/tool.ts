@@ -1,4 +1,4 @@
-// What Gemini CLI's tools are to people, and which file they touch.
+// How Gemini CLI's tools are shown, and which file they access.
 import { isAbsolute, resolve } from "node:path";
 import { textBytes } from "../../kit/text-bytes.ts";
 import { describeTools, type ToolInput, type Tools } from "../../kit/tool-calls/tool-title.ts";

@@ -1,5 +1,5 @@
-// OpenCode may ask a question before it tells of the call that the question is about, and only the call says where a command would run and
-// which file would be read. So the call is told first: it is looked up as the event that will tell of it.
+// OpenCode may ask a question before it reports the call, and only the call says where a command would run and which file would be read. So
+// the bridge fetches the call and reports it first, as the event that will report it.
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Address, send } from "./http.ts";
@@ -15,11 +15,11 @@ interface Question {
   readonly tool?: { readonly messageID: string; readonly callID: string };
 }
 
-/** The event that tells of the call behind a question. Null for other events, and where OpenCode does not tell. */
+/** The event that reports the call of a question. Null for other events, and if OpenCode does not return it. */
 export async function callOf(address: Address, event: string): Promise<string | null> {
   if (!event.slice(0, 200).includes(ASKED)) return null;
   const { sessionID, permission, tool }: Question = JSON.parse(event).properties;
-  // A question about a change says all of it.
+  // A question about a change is complete by itself.
   if (!tool || permission === "edit") return null;
   const path = `/session/${encodeURIComponent(sessionID)}/message/${encodeURIComponent(tool.messageID)}`;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

@@ -1,4 +1,4 @@
-// The server's events, each printed as the line that it is. What only keeps the connection alive stays here: silence is to be heard.
+// Prints each of the server's events as a line. Keep-alive events are dropped, so that silence is noticed.
 import type { IncomingMessage } from "node:http";
 import { TextLines } from "../../../core/text/line-splitter.ts";
 import { callOf } from "./call-of.ts";
@@ -19,7 +19,7 @@ export async function relayEvents(address: Address, broken: (reason: string) => 
   );
 }
 
-/** One after the other: while the call behind a question is looked up, what comes after it waits. */
+/** In order: while the call of a question is fetched, later events wait. */
 async function printEvents(address: Address, stream: IncomingMessage): Promise<void> {
   const lines = new TextLines();
   let data: string[] = [];
@@ -34,7 +34,7 @@ async function printEvents(address: Address, stream: IncomingMessage): Promise<v
   }
 }
 
-/** A server that has just begun may leave a request without an answer for ever (1.18.33). */
+/** A server that has just started may never answer a request (1.18.33). */
 async function openStream(address: Address): Promise<IncomingMessage> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,4 +1,4 @@
-// One request to the server on loopback. No proxy, no shared connections: a broken one can't take others along.
+// One request to the server on loopback. No proxy and no shared connections, so that a broken one does not affect others.
 import { type IncomingMessage, request } from "node:http";
 
 export interface Address {

@@ -1,6 +1,6 @@
-// The bridge: OpenCode's server speaks HTTP and server-sent events, Skein speaks lines on stdin and stdout.
-// It carries both and knows nothing of what they mean, but for one thing (call-of): each event of the server is a line, and each request is a
-// line that is answered by one. Requests go out one after the other: a prompt can't overtake the one before it.
+// The bridge: OpenCode's server speaks HTTP and server-sent events, Skein speaks lines on stdin and stdout. It passes both on without
+// interpreting them, with one exception (call-of): each event of the server becomes a line, and each request is a line that is answered by a
+// line. Requests are sent one after the other, so that prompts stay in order.
 import { TextLines } from "../../../core/text/line-splitter.ts";
 import { messageOf } from "../../../system/index.ts";
 import { relayEvents } from "./events.ts";
@@ -10,9 +10,9 @@ import { Server } from "./server.ts";
 
 async function run(server: Server): Promise<void> {
   const address = await server.ready();
-  // Before the first request, so that nothing that comes of one can be missed.
+  // Before the first request, so that no resulting event is missed.
   await relayEvents(address, async (reason) => {
-    // Most likely the server is dying, and its own words say more.
+    // The server is probably ending, and its own output says more.
     await server.endsSoon();
     await finish(server, { code: 1, words: `the event stream broke: ${reason}` });
   });
@@ -28,7 +28,7 @@ async function run(server: Server): Promise<void> {
   await finish(server, { code: 0 });
 }
 
-/** Whatever ends this process ends the server first. */
+/** However this process ends, it ends the server first. */
 async function finish(server: Server, { code, words }: { code: number; words?: string }): Promise<never> {
   await server.stop();
   if (words !== undefined) process.stderr.write(`${words}\n`);
@@ -40,7 +40,7 @@ if (executable === undefined) {
   process.stderr.write("usage: opencode-bridge <path of opencode>\n");
   process.exit(2);
 }
-// Before there is a server: from its first moment on, a signal ends it, too.
+// Before the server starts, so that a signal ends it from its first moment on.
 process.on("SIGTERM", () => void finish(server, { code: 143 }));
 process.on("SIGINT", () => void finish(server, { code: 130 }));
 const server = new Server(executable, (words) => {

@@ -1,4 +1,4 @@
-// stdout. Every line is written before the next thing happens: none is lost or overtaken, and nothing piles up.
+// Writes stdout synchronously: no line is lost or overtaken, and nothing is buffered.
 import { writeWhole } from "../../../system/index.ts";
 
 const STDOUT = 1;

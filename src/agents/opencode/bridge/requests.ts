@@ -1,5 +1,5 @@
-// A request as a line, `{id, method, path, body}`, and its answer as a line, `{id, status, body}`. Status 0: there was no answer.
-// With `pluck`, only that field of each item of a list comes back: what nobody looks at need not be carried.
+// A request is a line `{id, method, path, body}`, and its response a line `{id, status, body}`. Status 0: there was no response. With `pluck`,
+// only that field of each item of a list is returned, to keep lines short.
 import { text } from "node:stream/consumers";
 import { messageOf } from "../../../system/index.ts";
 import { type Address, send } from "./http.ts";
@@ -9,11 +9,11 @@ interface Request {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** The way to a field: `info.id`. */
+  /** The path of a field: `info.id`. */
   readonly pluck?: string;
 }
 
-/** A long conversation takes its time to be copied. */
+/** Copying a long conversation takes a while. */
 const TIMEOUT_MS = 300_000;
 
 export function readRequest(line: string): Request | null {

@@ -1,4 +1,4 @@
-// OpenCode's server as a child: started with a password that nobody knows, waited for, and ended.
+// OpenCode's server as a child process: started with a random password, awaited, and ended.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,12 +6,12 @@ import { messageOf } from "../../../system/index.ts";
 import { endOf, keepTail } from "../../../system/processes.ts";
 import { type Address, send } from "./http.ts";
 
-/** On a busy machine its start takes many seconds. */
+/** On a busy machine it takes many seconds to start. */
 const START_MS = 120_000;
 const HEALTH_TIMEOUT_MS = 2_000;
 const HEALTH_INTERVAL_MS = 100;
 const END_MS = 3_000;
-/** For its last words, which children of its may hold back. */
+/** For its remaining output, which its child processes may hold back. */
 const WORDS_MS = 500;
 const MAX_WORDS = 4_000;
 
@@ -25,7 +25,7 @@ export class Server {
   #stdout = "";
   #isStopping = false;
 
-  /** `died` gets its last words, when it ends and was not to. */
+  /** `died` gets its last output if it ends unexpectedly. */
   constructor(executable: string, died: (words: string) => void) {
     const child = spawn(executable, ["serve", "--hostname", "127.0.0.1", "--port", "0"], {
       env: { ...process.env, OPENCODE_SERVER_PASSWORD: this.#password },
@@ -46,7 +46,7 @@ export class Server {
     if (port !== undefined) this.#port = Number(port);
   }
 
-  /** Resolves when it answers. A request to a server that is not quite there may hang for ever (1.18.33): each has its time. */
+  /** Resolves when it answers. A request to a server that is still starting may never be answered (1.18.33), so each has a timeout. */
   async ready(): Promise<Address> {
     const deadline = Date.now() + START_MS;
     while (Date.now() < deadline) {
@@ -57,7 +57,7 @@ export class Server {
     throw new Error(`OpenCode's server did not answer within ${START_MS / 1000} s`);
   }
 
-  /** Gives it the time to end by itself. */
+  /** Gives it time to end by itself. */
   endsSoon(): Promise<void> {
     return Promise.race([this.#ended, delay(WORDS_MS * 2)]);
   }
@@ -71,7 +71,7 @@ export class Server {
   }
 }
 
-/** How it ended, once all of its words are there. */
+/** How it ended, after all of its output was read. */
 const howEnded = (child: ChildProcess): Promise<string> =>
   endOf(child, WORDS_MS).then(({ code, signal }) => signal ?? `exit code ${code}`, messageOf);
 
