@@ -1,4 +1,4 @@
-// The commands that Pi lists: templates of the person and the project, skills, and what extensions bring.
+// The commands that Pi lists: templates of the user and the project, skills, and commands of extensions.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import { COMMAND } from "./approvals/names.ts";
@@ -6,7 +6,7 @@ import { COMMAND } from "./approvals/names.ts";
 const command = z.object({ name: z.string(), description: z.string().optional().catch(undefined) });
 const list = z.object({ commands: z.array(z.unknown()) });
 
-/** An older Pi does not know the question. The command by which Skein talks to its own extension is for nobody else. */
+/** An older Pi does not know this request. The command of Skein's own extension is not listed. */
 export function listed(said: unknown): Fact[] {
   const known = list.safeParse(said).data;
   if (!known) return [];

@@ -1,4 +1,4 @@
-// Questions: may this tool be used (Skein's extension asks), and whatever other extensions want to know.
+// Questions: permission to use a tool, asked by Skein's extension, and dialogs of other extensions.
 
 import * as z from "zod";
 import type { FormField, PermissionOption, PermissionRequest } from "../../core/index.ts";
@@ -26,7 +26,7 @@ export function handleDialog(state: PiState, line: Request): Reaction<PiState> {
     const facts: Fact[] = [{ type: "notice", data: { kind: "extension", text: message.slice(0, 500) } }];
     return { state, facts: message === "" ? [] : facts, writes: [] };
   }
-  // Lines for the program's own screens.
+  // Lines for the program's own user interface.
   if (!dialogs.has(method)) return { state, facts: [], writes: [] };
   const print = printOf(line);
   const open = state.questions.find(({ request }) => request === id);
@@ -60,7 +60,7 @@ const noTo = ({ toolCall }: Question): string => (toolCall === null ? "decline" 
 const nextQuestionId = (state: PiState, request: string): string =>
   questionId(state, { request, number: state.asked + 1 });
 
-/** Something else is asked under the id of an open question. */
+/** The agent asks something else with the id of an open question. */
 function refuseBothOf(state: PiState, open: Question): Reaction<PiState> {
   const permission = questionId(state, open);
   return refuseBoth(permission, answer(state, { permission, option: noTo(open), message: null, content: null }));
@@ -71,14 +71,14 @@ interface Asked {
   facts: Fact[];
 }
 
-/** Null when it says less than a question must. */
+/** Null if it is incomplete. */
 function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null {
-  // In a process that an older Skein has started the command may not be there, and notes are a part of the detail.
+  // In a process that an older Skein started, the command may be missing, and notes are part of the detail.
   const [toolCall, name, path, detail, command = detail, more = "", ...notes] = options;
   if (toolCall === undefined || name === undefined || path === undefined || detail === undefined) return null;
   const kind = kindOf(name);
   const subject = kind === "execute" ? { command } : { path };
-  // Rules read words as a POSIX shell does.
+  // Rules read text as a POSIX shell does.
   const hasMore = more !== "" || (kind === "execute" && (command !== detail || name === "powershell"));
   const judged: PermissionRequest =
     kind === "other"
@@ -104,7 +104,7 @@ function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null
   };
 }
 
-/** Of a tool that is not Pi's own the detail is its whole input; null where it was too long to be passed on. */
+/** For a tool that is not Pi's own, the detail is its whole input; null if that was too long. */
 const inputIn = (detail: string): ToolInput | null => parseJsonLine(z.record(z.string(), z.unknown()), detail);
 
 function approvalOptions(kind: PermissionRequest["kind"]): PermissionOption[] {
@@ -146,7 +146,7 @@ export function answer(state: PiState, given: DeliveredAnswer): Reaction<PiState
 function decided(state: PiState, question: Question, { option, message }: DeliveredAnswer) {
   const isAllowed = option === ALLOW || option === ALLOW_SESSION;
   const value = isAllowed ? option : (message ?? "The user said no.");
-  // Words that happen to be an answer must not become one.
+  // Text that happens to equal an answer must not become one.
   const safe = !isAllowed && (value === ALLOW || value === ALLOW_SESSION) ? `No: ${value}` : value;
   const toolCallId = idIn(state, question.toolCall ?? "");
   const runs: Fact = { type: "tool_call_update", data: { toolCallId, status: "running" } };
@@ -177,6 +177,6 @@ const unsaid = (message: string | null): Fact[] =>
         },
       ];
 
-/** Nobody will answer any more. */
+/** Cancels all questions. */
 export const cancelQuestions = ({ questions }: PiState): string[] =>
   questions.map(({ request }) => dialogLine(request, { cancelled: true }));

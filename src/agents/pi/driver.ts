@@ -1,5 +1,5 @@
-// Drives Pi: one long-lived process that speaks its RPC mode, or a process for each prompt in JSON mode.
-// Both go on with the same conversations, so a person may change between them.
+// The driver of Pi: one long-lived process in RPC mode, or one process per prompt in JSON mode. Both can resume the same conversations, so a
+// person may switch between them.
 import type { AgentDrivers, DeliveredPrompt, Driver, LaunchContext, Reaction } from "../driver.ts";
 import { defineDriver } from "../kit/define-driver.ts";
 import { ANY_FILE } from "../kit/file-kinds.ts";
@@ -19,7 +19,7 @@ import { rested } from "./turn.ts";
 
 interface Pi {
   transport: PiState["transport"];
-  /** The directory of the programs that Skein brings along. */
+  /** The directory of the programs that are shipped with Skein. */
   programs: string;
 }
 
@@ -53,7 +53,7 @@ const createStreamDriver = (programs: string): Driver =>
     open: (context) => open(stateOf("stream", context)),
     read: readLine,
     deliver: (state, prompt) => tell({ ...rested(state), prompt: prompt.promptId }, prompt, "prompt"),
-    /** What it does by itself has no prompt, and the words become it. */
+    /** Work without a prompt gets the text as its prompt. */
     steer: (state, prompt) =>
       tell({ ...state, prompt: state.prompt ?? prompt.promptId, hasSteered: true }, prompt, "steer"),
     answer,
@@ -92,7 +92,7 @@ function stateOf(transport: PiState["transport"], context: LaunchContext): PiSta
   };
 }
 
-/** To one that works by itself a prompt is said when it is done; words go in as soon as the running tools are. */
+/** If the agent works without a prompt, a prompt is queued until it has finished; steered text is added after the running tools. */
 function tell(state: PiState, prompt: DeliveredPrompt, kind: "prompt" | "steer"): Reaction<PiState> {
   const { state: next, id } = nextId(state, kind);
   const unconfirmed = [...state.unconfirmed, id].slice(-MAX_UNCONFIRMED);
@@ -101,7 +101,7 @@ function tell(state: PiState, prompt: DeliveredPrompt, kind: "prompt" | "steer")
   return { state: { ...next, unconfirmed }, facts: [], writes: [line] };
 }
 
-/** Words that wait would begin to run after an interrupt (0.87.1): they are dropped first. */
+/** Waiting text would be handled after an interrupt (0.87.1), so it is dropped first. */
 function interrupt(state: PiState): Reaction<PiState> {
   if (state.prompt === null && state.ownTurn === "none") return { state, facts: [], writes: [] };
   const { state: next, id } = nextId({ ...state, isInterrupting: true }, "abort");
@@ -109,7 +109,7 @@ function interrupt(state: PiState): Reaction<PiState> {
   return { state: next, facts: [], writes: [...drop, commandLine(id, { type: "abort" })] };
 }
 
-/** Null = only a new process can: how people name a model is read by the program's start alone. */
+/** Null = needs a new process: the program interprets a model's name only at its start. */
 function configure(
   state: PiState,
   { mode, model }: { mode: string | null; model: string | null },

@@ -1,4 +1,4 @@
-// What went wrong, as a code and one sentence: read from a refused request, or from the last words of a process.
+// Why a turn or a process failed, as a code and one sentence, from a refused request or the last output of the process.
 import type { Ending, Fact } from "../driver.ts";
 import { type Failure, failedTurn, LATER, NEW_SESSION, quotaReached } from "../kit/failure.ts";
 import { inOneLine } from "../kit/in-one-line.ts";
@@ -25,7 +25,7 @@ export function failureOf(said: string): Failure {
   return { code: "model_error", message };
 }
 
-/** How a turn ends that the model, or the way to it, has failed. */
+/** The end of a turn in which the model or the connection to it failed. */
 export function endOfFailed(said: string): Fact[] {
   const failure = failureOf(said);
   return isQuota(failure.message) ? quotaReached(quotaIn(failure.message)) : failedTurn(failure);
@@ -40,7 +40,7 @@ export function resumeFailed({ resumes }: PiState, why: "gone" | "elsewhere" | "
   return { type: "resume_failed", message: reasons[why], hint: NEW_SESSION };
 }
 
-/** What a process has left on its stderr. Codes that keep it from being started again at once. */
+/** Interprets the stderr of a process. These codes prevent an immediate restart. */
 export function endedWith(state: PiState, { code, stderr, isStopped }: Ending): Fact[] {
   if (isStopped || state.phase === "dead") return [];
   const isStarting = state.phase === "starting";
@@ -55,7 +55,7 @@ export function endedWith(state: PiState, { code, stderr, isStopped }: Ending): 
   return failure ? [{ type: "error", data: { code: "start_failed", ...failure } }] : [];
 }
 
-/** The prompt, if it was given one, fails with it. */
+/** The prompt, if any, fails with it. */
 function withEnd({ prompt }: PiState, failed: Fact): Fact[] {
   if (prompt === null || failed.type !== "resume_failed") return [failed];
   return [failed, { type: "turn_end", reason: "failed", error: failed.message }];

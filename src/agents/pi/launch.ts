@@ -1,4 +1,4 @@
-// How Pi is started.
+// The command line of Pi.
 import { join } from "node:path";
 import type { LaunchContext } from "../driver.ts";
 import { MODE_FLAG, PLACE_FLAG } from "./approvals/names.ts";
@@ -6,7 +6,7 @@ import { DEFAULT_MODE } from "./modes.ts";
 
 interface Way {
   transport: "stream" | "oneshot";
-  /** The directory of the programs that Skein brings along. */
+  /** The directory of the programs that are shipped with Skein. */
   programs: string;
 }
 
@@ -25,9 +25,9 @@ export function argvOf({ transport, programs }: Way, context: LaunchContext): st
 }
 
 /**
- * `--session` refuses to start without the conversation, where `--session-id` would begin a blank one. A new conversation is a
- * fork of one in which nothing was said: else Pi would write nothing to disk until the first answer is complete, and a first turn
- * that is cut off would leave nothing to go on with (0.87.1).
+ * `--session` fails if the conversation is missing, while `--session-id` would start an empty one. A new conversation is a fork of an empty
+ * one: otherwise Pi would write nothing to disk until the first answer is complete, and an interrupted first turn could not be resumed
+ * (0.87.1).
  */
 function conversationFlags({ nativeId, newNativeId, fork }: LaunchContext, programs: string): string[] {
   if (nativeId !== null) return ["--session", nativeId];

@@ -1,4 +1,4 @@
-// From Pi's lines to facts. Total: a line without meaning becomes a notice.
+// Turns Pi's lines into facts. Total: a line without meaning becomes a notice.
 import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";
 import { COMMAND, FORK_ENTRY } from "./approvals/names.ts";
@@ -89,7 +89,10 @@ function handleEntry(state: PiState, { entry }: LineOf<"entry_appended">): React
   return unwritten({ state: handleMark(state, entry), facts: [] });
 }
 
-/** Our own command must not fail: without its place a fork would know too much, and nobody would know the mode. Pi says afterwards that it took it. */
+/**
+ * Skein's own command must not fail: a fork would contain too much, and the mode would be unknown. Pi reports afterwards that it accepted the
+ * command.
+ */
 function handleExtensionError(state: PiState, { extensionPath, event, error }: LineOf<"extension_error">): Step {
   const isOurs = extensionPath === `command:${COMMAND}`;
   if (isOurs && state.place !== null)
@@ -98,7 +101,7 @@ function handleExtensionError(state: PiState, { extensionPath, event, error }: L
   return { state, facts: [notice("extension_error", `An extension of Pi failed (${event}): ${error}`)] };
 }
 
-/** With `--session` Pi asks on the terminal whether to copy a conversation of another directory. Nobody answers that. */
+/** With `--session` Pi asks on the terminal whether to copy another directory's conversation. Nobody can answer that. */
 function handleUnknown(state: PiState, text: string): Reaction<PiState> {
   const isElsewhere = state.phase === "starting" && state.resumes !== null && /found in different project/.test(text);
   if (!isElsewhere) return unwritten({ state, facts: [unreadableLine(text)] });

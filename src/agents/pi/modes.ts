@@ -1,10 +1,10 @@
-// What Skein's modes mean here. Pi asks nobody by itself: Skein's extension does, in every mode but one.
+// Skein's modes in Pi. Pi itself never asks: Skein's extension does, in all modes but one.
 import type { ModeEffects } from "../../core/index.ts";
 
 /** Pi itself would run everything. */
 export const DEFAULT_MODE = "ask";
 
-/** Without anybody to ask, what would be asked about is refused. */
+/** Without anybody to ask, such an action is refused. */
 export const modesOf = (canAsk: boolean): ModeEffects => {
   const asked = canAsk ? "asked" : "refused";
   return {

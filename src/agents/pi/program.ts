@@ -1,4 +1,4 @@
-// Pi as a program, however it is run.
+// The facts about Pi's program.
 import type { Probe } from "../driver.ts";
 import { UUID, WORD } from "../kit/id-shapes.ts";
 import { directoryIn, fileBelow } from "../kit/native-file.ts";
@@ -29,7 +29,7 @@ export const program: Program = {
   command: "pi",
   install: "npm install -g @earendil-works/pi-coding-agent",
   login: LOGIN,
-  // Sessions of a directory of their own are not followed there.
+  // If the user has configured another directory for sessions, their files are not found.
   nativeFiles: ({ env }) =>
     env.PI_CODING_AGENT_SESSION_DIR
       ? null
@@ -39,7 +39,7 @@ export const program: Program = {
   probe: { version: ["--version"], login: probedLogin, models: { args: ["--list-models"], read: modelsIn } },
 };
 
-/** A table with a headline: provider, model, and what nobody needs here. */
+/** A table with a header: provider, model, and other columns. */
 export function modelsIn(stdout: string): string[] {
   const [headline = "", ...rows] = stdout.split("\n");
   if (!/^provider\s+model\b/.test(headline)) return [];

@@ -1,10 +1,10 @@
-// A prompt reaches the model as it was written, with the files that go with it.
+// Sends a prompt to the model unchanged, with its files.
 import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
 import { isImage } from "../kit/file-kinds.ts";
 import { withMention } from "../kit/file-mention.ts";
 import { wrap, wrapSlash } from "./verbatim.ts";
 
-/** Pi makes those smaller that are too large. */
+/** Pi reduces the size of images that are too large. */
 const isEmbedded = ({ mediaType }: DeliveredFile): boolean => isImage(mediaType);
 
 export function promptMessage(prompt: DeliveredPrompt): { message: string; images?: object[] } {
@@ -18,5 +18,5 @@ export function promptMessage(prompt: DeliveredPrompt): { message: string; image
 
 const imageBlock = ({ mediaType, base64 }: DeliveredFile) => ({ type: "image", mimeType: mediaType, data: base64() });
 
-/** On a plain stdin there is nothing but text. */
+/** A plain stdin has only text. */
 export const promptText = (prompt: DeliveredPrompt): string => wrap(withMention(prompt));

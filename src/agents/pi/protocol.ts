@@ -1,5 +1,5 @@
-// What Pi prints and what it is told, in RPC mode and in JSON mode. Fields that Skein does not need are left alone:
-// system prompts and repeated messages are never looked at (0.87.1 repeats every message of a run at its end).
+// Pi's output and input in RPC mode and JSON mode. Only the fields that Skein uses: system prompts and repeated messages are not parsed
+// (0.87.1 repeats every message of a run at its end).
 
 import * as z from "zod";
 import { sortJsonLine } from "../kit/json-line.ts";
@@ -42,7 +42,7 @@ const lines = z.discriminatedUnion("type", [
     data: z.unknown().optional(),
   }),
   z.object({ type: z.literal("agent_start") }),
-  /** The agent rests; `agent_end` comes before every retry, too. */
+  /** The agent is idle; `agent_end` also comes before every retry. */
   z.object({ type: z.literal("agent_settled") }),
   z.object({ type: z.literal("message_start"), message }),
   z.object({
@@ -101,7 +101,7 @@ const lines = z.discriminatedUnion("type", [
 export type Line = z.infer<typeof lines>;
 export type LineOf<T extends Line["type"]> = Extract<Line, { type: T }>;
 
-/** Of no meaning to anybody but the program's own screens, or said elsewhere. */
+/** Only for the program's own user interface, or reported elsewhere. */
 const noise = new Set([
   "agent_end",
   "auto_retry_end",
@@ -118,7 +118,7 @@ const noise = new Set([
 export const parseLine = (text: string): Line | "noise" | "unknown" =>
   sortJsonLine({ lines, isNoise: ({ type }) => noise.has(type) }, text);
 
-/** The answer to `get_state`. */
+/** The response to `get_state`. */
 export const programState = z.object({
   sessionId: z.string(),
   isStreaming: z.boolean(),
@@ -130,7 +130,7 @@ export const toolText = ({ content }: z.infer<typeof toolResult>): string =>
 
 type Command =
   | { type: "get_state" | "get_commands" | "abort" | "clear_queue" }
-  /** To one that works it is said when it has answered (`followUp`), or as soon as the running tools are done (`steer`). */
+  /** To a working agent it is sent after its answer (`followUp`), or after the running tools (`steer`). */
   | { type: "prompt"; message: string; images?: object[]; streamingBehavior: "steer" | "followUp" };
 
 export const commandLine = (id: string, command: Command): string => JSON.stringify({ id, ...command });

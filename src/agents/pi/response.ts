@@ -1,4 +1,4 @@
-// Answers to our own commands. Their ids say what was asked.
+// Responses to Skein's commands. Their ids contain the purpose.
 import { AFTER_REFUSAL } from "../../core/index.ts";
 import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../kit/unreadable-line.ts";
@@ -34,14 +34,14 @@ export function handleResponse(state: PiState, line: LineOf<"response">): Reacti
   }
 }
 
-/** Nobody knows in which it works now. */
+/** The current mode is unknown. */
 export function modeRefused(state: PiState, why = "it gave no reason."): Step {
   const message = `Pi refused the mode ${state.mode}: ${why}`.slice(0, 500);
   const error: Fact = { type: "error", data: { code: "mode_refused", message, hint: AFTER_REFUSAL } };
   return { state: { ...state, mode: null, settling: null }, facts: [error] };
 }
 
-/** It is ready when it answers. */
+/** The agent is ready when it answers. */
 function handleOpening(state: PiState, line: LineOf<"response">): Reaction<PiState> {
   if (state.phase !== "starting") return quiet(state);
   const known = programState.safeParse(line.data);
@@ -55,14 +55,14 @@ function handleOpening(state: PiState, line: LineOf<"response">): Reaction<PiSta
   return bind({ ...state, nativeId: sessionId, answers });
 }
 
-/** A fork goes to its place first. */
+/** A fork first moves to its position. */
 export function open(before: PiState): Reaction<PiState> {
   if (before.place !== null) {
     const { state, id } = nextId(before, "place");
     return { state, facts: [], writes: [orderLine(id, { place: before.place })] };
   }
   const { state, id } = nextId(before, "open");
-  // It answers in this order: when it is ready, its commands are known.
+  // Responses come in order: when it is ready, its commands are known.
   const writes = [commandLine("list", { type: "get_commands" }), commandLine(id, { type: "get_state" })];
   return { state, facts: [], writes };
 }
@@ -77,14 +77,14 @@ export function bind(state: PiState): Reaction<PiState> {
   return { state: { ...state, phase: "ready" }, facts: [bound], writes: [] };
 }
 
-/** A prompt or words were taken, or refused. */
+/** A prompt or steered text was accepted or refused. */
 function handleReceipt(before: PiState, line: LineOf<"response">, kind: "prompt" | "steer"): Reaction<PiState> {
   const id = line.id ?? "";
   if (!before.unconfirmed.includes(id)) return quiet(before);
   const state = { ...before, unconfirmed: before.unconfirmed.filter((one) => one !== id) };
   if (state.prompt === null) return quiet(state);
   if (!line.success) return refused(state, line.error ?? "", kind);
-  // An extension may have taken it for itself; then nothing comes of it, and nobody says so.
+  // An extension may have handled it; then nothing follows, without a report.
   return look(state);
 }
 
@@ -99,7 +99,7 @@ function refused(state: PiState, error: string, kind: "prompt" | "steer"): React
   return { ...look(state), facts: [{ type: "notice", data: { kind: "refused", text } }] };
 }
 
-/** All lines of a run come before this one: if none did, and it rests, there will be none. */
+/** All lines of a run come before this one: if there were none and the agent is idle, there will be none. */
 function handleState(state: PiState, line: LineOf<"response">): Reaction<PiState> {
   const known = programState.safeParse(line.data);
   if (!known.success) return { state, facts: [unreadableLine(JSON.stringify(line))], writes: [] };

@@ -1,5 +1,4 @@
-// What the model says and thinks. Deltas come first; the finished block, and then the finished message, add only what
-// they have not said.
+// The model's text and thoughts. Deltas come first; the finished block and the finished message add only what they lack.
 import type { Fact } from "../driver.ts";
 import { idIn } from "../kit/run-id.ts";
 import type { LineOf, Message } from "./protocol.ts";
@@ -7,7 +6,7 @@ import { MAX_BLOCKS, type PiState, type Step, speaking } from "./state.ts";
 
 type Kind = "agent_message" | "agent_thought";
 
-/** The message says which model it is from. A process per prompt has not said so before. */
+/** The message names its model, which a process per prompt has not reported before. */
 export function beginMessage(state: PiState, { role, provider, model }: Message): Step {
   if (role !== "assistant") return { state, facts: [] };
   const next = { ...state, messages: state.messages + 1, said: [] };
@@ -28,7 +27,7 @@ const updates: Readonly<Record<string, Kind>> = {
   thinking_end: "agent_thought",
 };
 
-/** Of tool calls nothing is shown before they are whole. */
+/** Tool calls are not shown before they are complete. */
 export function handleUpdate(state: PiState, { assistantMessageEvent: event }: LineOf<"message_update">): Step {
   const { type, contentIndex: index = 0, delta, content } = event;
   const kind = Object.hasOwn(updates, type) ? updates[type] : undefined;
@@ -37,7 +36,7 @@ export function handleUpdate(state: PiState, { assistantMessageEvent: event }: L
   return emitText(state, { kind, index, text: (content ?? "").slice(state.said[index] ?? 0) });
 }
 
-/** What came without deltas. */
+/** Text without deltas. */
 export function handleWhole(state: PiState, { content }: Message): Step {
   const blocks = Array.isArray(content) ? content : [];
   let step: Step = { state, facts: [] };

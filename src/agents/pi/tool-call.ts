@@ -1,4 +1,4 @@
-// Tool calls: begun, with output that grows, and ended.
+// Tool calls: their start, their growing output, and their end.
 import type { Fact } from "../driver.ts";
 import { callPrint } from "../kit/questions/changed-call.ts";
 import { idIn } from "../kit/run-id.ts";
@@ -34,7 +34,7 @@ function fileOf({ cwd, home }: PiState, name: string, input: ToolInput): OpenToo
   return { kind: kindOf(name) === "read" ? "read" : "edit", path: absolutePath(path, { cwd, home }), bytes };
 }
 
-/** An update repeats all output so far, until that is too long: then only its end. The rest is left to the result. */
+/** An update repeats all output so far, or only its end if it is long. Then the rest comes with the result. */
 export function growTool(state: PiState, line: LineOf<"tool_execution_update">): Step {
   const call = state.tools.find(({ id }) => id === line.toolCallId);
   const text = toolText(line.partialResult);

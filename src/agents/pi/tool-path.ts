@@ -1,4 +1,4 @@
-// Which file Pi's tools mean by a path: it knows `~`, a leading `@`, odd blanks and file URLs (0.87.1).
+// The file that a path of Pi's tools means: Pi interprets `~`, a leading `@`, unusual blanks and file URLs (0.87.1).
 import { join, resolve } from "node:path";
 import { fileOfUrl } from "../kit/tool-calls/file-url.ts";
 

@@ -1,4 +1,4 @@
-// What Pi's tools are to people: a kind, a short title, and everything that would happen, exactly. Shared with the extension.
+// How Pi's tools are shown: a kind, a short title, and exactly what they would do. Shared with the extension.
 import { pathLine, type Replacement, replacementsShown, type Shown } from "../kit/questions/shown.ts";
 import { fieldNotes, otherFields } from "../kit/tool-calls/input-fields.ts";
 import { describeTools, type ToolInput } from "../kit/tool-calls/tool-title.ts";
@@ -21,25 +21,25 @@ const own = describeTools(tools);
 export const kindOf = (name: string): Kind => own.kindOf(name) as Kind;
 export const { titleOf } = own;
 
-/** The path in a tool's input; null for one that has none. */
+/** The path in a tool's input; null if it has none. */
 export function pathIn(name: string, input: ToolInput): string | null {
   const kind = kindOf(name);
   if (kind !== "read" && kind !== "edit") return null;
   return typeof input.path === "string" ? input.path : null;
 }
 
-/** The command in a tool's input; null for one that has none. */
+/** The command in a tool's input; null if it has none. */
 export const commandIn = (name: string, input: ToolInput): string | null =>
   kindOf(name) === "execute" && typeof input.command === "string" ? input.command : null;
 
-/** All of what a yes would allow: the command itself, the file's new text, what goes and what comes; else the input. */
+/** Everything that a yes would allow: the command, the file's new text, the replaced and the new text; else the input. */
 export function shownOf(name: string, input: ToolInput): Shown {
   const command = commandIn(name, input);
   if (command !== null) return { detail: command, notes: fieldNotes(otherFields(input, ["command", "timeout"])) };
   return changeIn(name, input) ?? { detail: JSON.stringify(input, null, 2), notes: [] };
 }
 
-/** Null for a tool that changes no file, and for an input with more in it than that. */
+/** Null for a tool that changes no file, and for an input with other fields. */
 function changeIn(name: string, input: ToolInput): Shown | null {
   const { path, content } = input;
   if (typeof path !== "string") return null;
@@ -49,11 +49,11 @@ function changeIn(name: string, input: ToolInput): Shown | null {
   return replacements === null ? null : replacementsShown(pathLine(path), replacements);
 }
 
-/** Whether a change is given more than its file and texts: rules look at nothing else. */
+/** Whether a change has other fields than its file and texts, which are all that rules check. */
 export const hasMoreThanTexts = (name: string, input: ToolInput): boolean =>
   kindOf(name) === "edit" && !(name === "write" ? hasOnly(input, ["path", "content"]) : replacementsIn(input) !== null);
 
-/** A field that nobody knows must be seen. */
+/** An unknown field must be shown. */
 const hasOnly = (input: ToolInput, names: readonly string[]): boolean =>
   Object.keys(input).every((name) => names.includes(name));
 

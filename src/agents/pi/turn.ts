@@ -1,4 +1,4 @@
-// The course of a turn: the agent begins to work, answers, and rests. Retries, compaction and words that came late are part of it.
+// The course of a turn: the agent starts to work, answers, and becomes idle. Retries, compaction and late text are part of it.
 import type { Fact, Reaction } from "../driver.ts";
 import { TURN_ENTRY } from "./approvals/names.ts";
 import { cancelQuestions } from "./dialog.ts";
@@ -7,7 +7,7 @@ import { commandLine, type LineOf, type Message, type Usage } from "./protocol.t
 import { handleWhole } from "./speech.ts";
 import { nextId, nothingSpent, type PiState, type Step } from "./state.ts";
 
-/** An interrupt that came before the agent had begun was for nobody: it is said once more. */
+/** An interrupt before the agent's start had no effect: it is sent again. */
 export function begin(before: PiState): Reaction<PiState> {
   const state = { ...before, hasBegun: true, failure: null, isStopped: false };
   if (!state.isInterrupting) return { state, facts: [], writes: [] };
@@ -15,7 +15,7 @@ export function begin(before: PiState): Reaction<PiState> {
   return { state: next, facts: [], writes: [commandLine(id, { type: "abort" })] };
 }
 
-/** A finished message. What it says is in the deltas already, mostly. */
+/** A finished message. Most of its text was streamed already. */
 export function handleMessage(state: PiState, message: Message): Step {
   const paid = spend(state, message.usage);
   if (message.role !== "assistant") return { state: paid, facts: [] };
@@ -41,7 +41,7 @@ export function spend(state: PiState, usage: Usage | null | undefined): PiState 
 
 const bounded = (number: number): number => Math.min(number, Number.MAX_VALUE);
 
-/** The extension's mark for the end of a turn. It knows whether anybody had asked. */
+/** The extension's mark of the end of a turn. It says whether there was a prompt. */
 export function handleMark(state: PiState, { customType, id, data }: LineOf<"entry_appended">["entry"]): PiState {
   if (customType !== TURN_ENTRY) return state;
   const isOwn = typeof data === "object" && data !== null && "isOwn" in data && data.isOwn === true;
@@ -49,8 +49,8 @@ export function handleMark(state: PiState, { customType, id, data }: LineOf<"ent
 }
 
 /**
- * The agent rests. Words whose receipt it has not confirmed may have come too late for it: they begin another run, which is still
- * the same turn; after an interrupt it is stopped as soon as it begins.
+ * The agent is idle. Unconfirmed text may have come too late: then it starts another run, which is still the same turn; after an interrupt
+ * that run is stopped as soon as it starts.
  */
 export function settle(state: PiState): Reaction<PiState> {
   const { prompt, ownTurn, isInterrupting, unconfirmed } = state;
@@ -60,7 +60,7 @@ export function settle(state: PiState): Reaction<PiState> {
   return { state: { ...state, hasBegun: false, failure: null }, facts, writes: [] };
 }
 
-/** Words that reached the agent's queue only after the interrupt would be heard in the next turn (0.87.1). */
+/** Text that reached the agent's queue only after the interrupt would become part of the next turn (0.87.1). */
 export function end(before: PiState): Reaction<PiState> {
   const over = { state: rested(before), facts: endOf(before), writes: cancelQuestions(before) };
   if (!before.isInterrupting || !before.hasSteered) return over;

@@ -1,5 +1,5 @@
-// Skein's extension for Pi: asks people before tools run, keeps prompts as they were written, and marks the ends of turns.
-// Pi loads it with `-e`. It fails closed: what nobody has allowed does not run.
+// Skein's extension for Pi: asks people before tools run, keeps prompts unchanged, and marks the ends of turns. Pi loads it with `-e`. It
+// fails closed: a tool that was not allowed does not run.
 import { homedir } from "node:os";
 import { commandIn, hasMoreThanTexts, kindOf, pathIn, shownOf } from "../tool.ts";
 import { absolutePath } from "../tool-path.ts";
@@ -39,7 +39,7 @@ export default function skein(pi: PiApi): void {
     if (treatment === "free") return undefined;
     if (treatment === "refused") return block("Plan mode: nothing may be changed or run. Describe what you would do.");
     const grant = grantFor(call);
-    // Extensions that come after this one may change what the tool gets: what is approved is what runs.
+    // Later extensions may change a tool's input, but only what was approved runs.
     freeze(call.input);
     if (grants.has(grant)) return undefined;
     if (!context.hasUI) return block("Nobody can be asked for permission here, so this was not run.");
@@ -60,7 +60,7 @@ export default function skein(pi: PiApi): void {
       if (typeof command.place !== "string") return;
       const { cancelled } = await context.navigateTree(command.place, { summarize: false });
       if (cancelled) throw new Error("another extension prevents the fork");
-      // A conversation goes on after its newest entry: without one of its own the fork would be lost with the process.
+      // A conversation continues after its newest entry: without an entry of its own the fork would be lost with the process.
       pi.appendEntry(FORK_ENTRY, { place: command.place });
     },
   });
@@ -97,7 +97,7 @@ function partsOf({ toolCallId, toolName, input }: ToolCall, { cwd }: Context): A
   return [toolCallId, toolName, absolute, detail, commandIn(toolName, input) ?? "", more, ...notes];
 }
 
-/** What "for this session" means: all edits, this very command, or this tool. */
+/** What "for this session" allows: all edits, this exact command, or this tool. */
 function grantFor({ toolName, input }: ToolCall): string {
   const kind = kindOf(toolName);
   if (kind === "edit") return "edits";
@@ -106,7 +106,7 @@ function grantFor({ toolName, input }: ToolCall): string {
   return notes.length === 0 ? `command ${detail}` : `call ${JSON.stringify([detail, ...notes])}`;
 }
 
-/** A fork has its source's entries, but is a session of its own. */
+/** A fork has its source's entries, but is a separate session. */
 function grantsIn({ sessionManager }: Context): string[] {
   const id = sessionManager.getSessionId();
   return sessionManager.getEntries().flatMap(({ type, customType, data }) => {

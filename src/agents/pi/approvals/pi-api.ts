@@ -1,4 +1,4 @@
-// The part of Pi's extension interface that Skein's extension uses (0.87.1). Written down here: Pi is no dependency of Skein.
+// The part of Pi's extension interface that Skein's extension uses (0.87.1). Copied, because Pi is not a dependency of Skein.
 
 export interface Message {
   role: string;
@@ -13,7 +13,7 @@ interface Entry {
 }
 
 export interface Context {
-  /** Whether there is anybody to ask. */
+  /** Whether a person can be asked. */
   hasUI: boolean;
   cwd: string;
   ui: { select(title: string, options: string[], settings: { signal?: AbortSignal }): Promise<string | undefined> };

@@ -1,9 +1,9 @@
-// What becomes of a tool call in each mode. What nobody knows is never free, except where everything is.
+// How each mode treats a tool call. An unknown tool is never free, except in the mode in which everything is.
 import { kindOf } from "../tool.ts";
 
 type Treatment = "free" | "asked" | "refused";
 
-/** A mode that nobody knows is the careful one. */
+/** An unknown mode counts as the strictest one. */
 export function treatmentOf(mode: unknown, toolName: string): Treatment {
   const kind = kindOf(toolName);
   if (mode === "auto" || kind === "read" || kind === "search") return "free";
