@@ -1,5 +1,5 @@
-// The way to an open conversation: a new one, one to go on with, or a copy of another up to a place in it.
-// One that is gone is said to be gone; a new one is never begun in its place.
+// Opens a conversation: a new one, an existing one, or a copy of another up to a position. If a conversation is gone, that is reported; it is
+// never replaced by a new one.
 import * as z from "zod";
 import type { LaunchContext } from "../driver.ts";
 import { NEW_SESSION, updateHint } from "../kit/failure.ts";
@@ -14,7 +14,7 @@ export function openConversation(context: LaunchContext): OpencodeReaction {
   if (!source) return ask(state, { about: "new", method: "POST", path: "/session", body: {} });
   const path = `/session/${segment(source.id)}`;
   if (!source.isFork) return ask(state, { about: "resume", method: "GET", path });
-  // Its first process may start long after the fork was made: what the source has said since is not the fork's.
+  // The first process of a fork may start much later: what the source has said since is not part of the fork.
   if (source.mark === null) return branch(state, null);
   return ask(state, { about: "place", method: "GET", path: `${path}/message`, pluck: "info.id" });
 }
@@ -24,7 +24,7 @@ function ask(state: OpencodeState, request: Parameters<typeof asking>[1]): Openc
   return { state: asked.state, facts: [], writes: [asked.line] };
 }
 
-/** Messages before `first` are copied; all of them when it is null. */
+/** Messages before `first` are copied; all of them if it is null. */
 function branch(state: OpencodeState, first: string | null): OpencodeReaction {
   const path = `/session/${segment(state.source?.id ?? "")}/fork`;
   return ask(state, { about: "fork", method: "POST", path, body: first === null ? {} : { messageID: first } });

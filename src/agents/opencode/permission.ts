@@ -1,4 +1,4 @@
-// Questions: may this be done? Those of subagents are asked as well, though nothing else of theirs is told.
+// Questions for permission. Those of subagents are asked too, although nothing else of subagents is shown.
 import { isDeepStrictEqual } from "node:util";
 import type { PermissionOption } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact, OpenQuestion } from "../driver.ts";
@@ -48,7 +48,7 @@ export const openQuestions = (state: OpencodeState): OpenQuestion[] =>
     },
   }));
 
-/** The call waits. The question may be there before the call has been told of. */
+/** The call waits. Its question may come before the call was reported. */
 function waitForAnswer(state: OpencodeState, id: string, { permission, metadata }: Asked): OpencodeReaction {
   const known = callIn(state, id);
   const { command, filepath } = metadata;
@@ -95,7 +95,7 @@ function patchTitle({ cwd }: OpencodeState, metadata: Asked["metadata"]): string
   return `${patchVerbs[changeIn(metadata)] ?? "Change"} ${name(first.filePath)}${to}`;
 }
 
-/** All of what a yes would allow: the command itself, what changes in a file; else what OpenCode says of it. */
+/** Everything that a yes would allow: the command, or the changes to a file; else OpenCode's own description. */
 function shownOf(state: OpencodeState, asked: Asked): Shown {
   const { detail, notes } = aboutIn(state, asked);
   const granted = isAll(asked) ? null : grantNote(grantsIn(asked));
@@ -138,7 +138,7 @@ function optionsOf(asked: Asked): PermissionOption[] {
   ];
 }
 
-/** What becomes of a question under the id of an open one; null when none is. */
+/** Handles a question with the id of an open one; null if there is none. */
 export function handleRepeatedQuestion(state: OpencodeState, asked: { id: string }): OpencodeReaction | null {
   const open = state.questions.find(({ id }) => id === asked.id);
   if (!open) return null;
@@ -164,13 +164,13 @@ export function answer(state: OpencodeState, given: DeliveredAnswer): OpencodeRe
   return { state: asked.state, facts: runs, writes: [asked.line] };
 }
 
-/** Without a word from the person, a no would be the end of the turn (1.18.33). */
+/** A denial without a message would end the turn (1.18.33). */
 function replyOf({ option, message }: DeliveredAnswer): { reply: string; message?: string } {
   if (option === "once" || option === "always") return { reply: option };
   return { reply: "reject", message: message ?? "The user said no." };
 }
 
-/** OpenCode no longer waits for this answer: another one has settled it, or the turn was interrupted. */
+/** OpenCode withdraws the question: another answer has settled it, or the turn was interrupted. */
 export function retractQuestion(state: OpencodeState, request: string): OpencodeReaction {
   const question = state.questions.find(({ id }) => id === request);
   if (!question) return stay(state);

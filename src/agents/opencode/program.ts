@@ -1,4 +1,4 @@
-// OpenCode as a program, however it is run.
+// The facts about OpenCode's program.
 import type { Program } from "../kit/program.ts";
 import { INSTALL, LOGIN } from "./failure.ts";
 

@@ -1,17 +1,14 @@
-// A prompt as the parts of a message. OpenCode reads the files itself; what no model takes is mentioned by its path.
+// A prompt as the parts of a message. OpenCode reads the files itself; files that no model accepts are mentioned by their paths.
 import { pathToFileURL } from "node:url";
 import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
 import { isImage, isText } from "../kit/file-kinds.ts";
 import { mentionOf } from "../kit/file-mention.ts";
 
-/** What goes to the model as it is, if that takes it. */
+/** Sent to the model unchanged, if it accepts the type. */
 const isAttached = ({ mediaType }: DeliveredFile): boolean =>
   isImage(mediaType) || mediaType === "application/pdf" || isText(mediaType);
 
-/**
- * The part that bears our name for the prompt comes back with the message that is made of it. A prompt without words has one
- * that the model is not shown.
- */
+/** The part with Skein's id of the prompt returns with the resulting message. A prompt without text gets a part that is hidden from the model. */
 export function partsOf(run: string, { promptId, text, files = [] }: DeliveredPrompt): object[] {
   const metadata = { skein: `${run}:${promptId}` };
   const isSilent = text === "" && files.length > 0;
@@ -23,13 +20,13 @@ export function partsOf(run: string, { promptId, text, files = [] }: DeliveredPr
   ];
 }
 
-/** The prompt that a name stands for; null for another run's: a copied conversation brings its own along. */
+/** The prompt with an id; null for another run's: a copied conversation contains its own. */
 export const promptNamed = (run: string, name: string | undefined): string | null =>
   name?.startsWith(`${run}:`) ? name.slice(run.length + 1) : null;
 
 const filePart = ({ name, mediaType, path }: DeliveredFile) => ({
   type: "file",
-  // Only this one is read as text.
+  // Only this type is read as text.
   mime: isText(mediaType) ? "text/plain" : mediaType,
   filename: name,
   url: pathToFileURL(path).href,

@@ -1,5 +1,5 @@
-// What the bridge prints: events of OpenCode's server, and answers to our requests. Only what Skein uses; other fields are ignored.
-// Read from the output of 1.18.33 and from the description that its server gives of itself at /doc.
+// The output of the bridge: events of OpenCode's server, and responses to Skein's requests. Only the fields that Skein uses; taken from the
+// output of 1.18.33 and from the server's own description at /doc.
 import * as z from "zod";
 
 const count = z.number().nonnegative().catch(0);
@@ -25,7 +25,7 @@ const message = z.object({
   parentID: z.string().optional(),
   providerID: z.string().optional(),
   modelID: z.string().optional(),
-  /** It is the summary that takes the place of the history. A user's message has an object of that name. */
+  /** It is the summary that replaces the history. A user's message has an object with that name. */
   summary: z.unknown().optional(),
   time: z.object({ completed: z.number().optional() }),
   finish: z.string().optional(),
@@ -50,7 +50,7 @@ const part = z.discriminatedUnion("type", [
     id: z.string(),
     messageID: z.string(),
     text: z.string(),
-    /** Not the model's words, and not for people. */
+    /** Not the model's text, and not for people. */
     synthetic: z.boolean().optional(),
     ignored: z.boolean().optional(),
     metadata: z.looseObject({ skein: z.string().optional().catch(undefined) }).optional(),
@@ -67,7 +67,7 @@ const part = z.discriminatedUnion("type", [
     type: z.literal("step-finish"),
     id: z.string(),
     messageID: z.string(),
-    /** Why the model stopped; "tool-calls" when it goes on with their results. */
+    /** Why the model stopped; "tool-calls" if it continues with their results. */
     reason: z.string().default(""),
     tokens,
     cost: count,
@@ -150,8 +150,8 @@ const response = z.object({ id: z.string(), status: z.number(), body: z.unknown(
 export type Response = z.infer<typeof response>;
 
 /**
- * Of no meaning to people, or said better by another event: the server's own housekeeping, its screens, terminals and plugins,
- * files that changed on disk, a second set of events that is not in use yet.
+ * Without meaning for people, or reported better by another event: the server's housekeeping, user interfaces, terminals and plugins, changed
+ * files, and a second set of events that is not used yet.
  */
 const noise =
   /^(server|plugin|catalog|reference|integration|models-dev|file|lsp|pty|tui|mcp|project|vcs|workspace|worktree|installation|command|ide|global|account|permission\.v2|question\.v2|session\.next)\.|^session\.(created|deleted|diff|idle)$|^message(\.part)?\.removed$/;
@@ -159,12 +159,12 @@ const noise =
 export type Line =
   | { kind: "event"; event: OpencodeEvent }
   | { kind: "response"; response: Response }
-  /** Of no meaning by design. */
+  /** Known to be meaningless. */
   | { kind: "noise" }
-  /** Skein does not know it; `type` where it says one. */
+  /** Unknown to Skein; `type` if there is one. */
   | { kind: "unknown"; type: string | null };
 
-/** Total: never throws. */
+/** Never throws. */
 export function parseLine(text: string): Line {
   try {
     const json: unknown = JSON.parse(text);
@@ -190,7 +190,7 @@ export type Printed =
   | { kind: "part"; sessionID: string; part: Part }
   | { kind: "error"; sessionID: string; error: NamedError };
 
-/** A line of `opencode run --format json`; null when Skein does not know it. Total: never throws. */
+/** A line of `opencode run --format json`; null if Skein does not know it. Never throws. */
 export function parsePrinted(text: string): Printed | null {
   try {
     const { type, sessionID, ...line } = printed.parse(JSON.parse(text));
@@ -201,7 +201,7 @@ export function parsePrinted(text: string): Printed | null {
   }
 }
 
-/** A conversation, as the server describes it. */
+/** A conversation as the server describes it. */
 export const session = z.object({
   id: z.string(),
   title: z.string().optional(),

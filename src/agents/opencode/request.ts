@@ -1,4 +1,4 @@
-// Our requests. Their ids say what was asked: no list of open requests is needed.
+// Skein's requests. Their ids contain the purpose, so no list of pending requests is needed.
 import type { OpencodeState } from "./state.ts";
 
 type About = "new" | "resume" | "place" | "fork" | "prompt" | "abort" | "drop" | "answer";
@@ -8,13 +8,13 @@ interface RequestOptions {
   method: "GET" | "POST" | "DELETE";
   path: string;
   body?: object;
-  /** Only this field of each item of a list is to come back. */
+  /** Only this field of each item of a list is returned. */
   pluck?: string;
-  /** For the id, where that is to say more. */
+  /** Added to the id, if the purpose has a parameter. */
   name?: string;
 }
 
-/** A request with an id of its own, and the state that knows it was made. */
+/** A request with a new id, and the state that remembers it. */
 export function asking(
   state: OpencodeState,
   { about, name, method, path, body, pluck }: RequestOptions,
@@ -32,5 +32,5 @@ export function aboutOf(id: string): { about: string; name: string } {
 export const sessionPath = ({ session }: OpencodeState, more = ""): string =>
   `/session/${encodeURIComponent(session ?? "")}${more}`;
 
-/** A segment of a path, whatever is in it. */
+/** A path segment with any content. */
 export const segment = (id: string): string => encodeURIComponent(id);

@@ -1,4 +1,4 @@
-// Answers to our own requests.
+// Responses to Skein's requests.
 import type { Fact } from "../driver.ts";
 import { handleConversation, handleMessageIds } from "./opening.ts";
 import { type Response, refusal } from "./protocol.ts";
@@ -20,7 +20,7 @@ export function handleResponse(state: OpencodeState, response: Response): Openco
       return isRefused(response) ? handleRefusal(state, name, response) : stay(state);
     case "abort":
       return isRefused(response) ? stay(state, [refusedNotice("to stop", response)]) : stay(state);
-    // A question that is settled, or a message that is gone.
+    // A settled question, or a removed message.
     default:
       return stay(state);
   }

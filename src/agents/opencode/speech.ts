@@ -1,11 +1,11 @@
-// What the model says and thinks. Pieces come first; the finished part then adds only what they have not said.
+// The model's text and thoughts. Deltas come first, and the finished part adds only what they lack.
 import { idIn } from "../kit/run-id.ts";
 import type { EventOf, PartOf } from "./protocol.ts";
 import { MAX_PARTS, type OpencodeReaction, type OpencodeState, stay } from "./state.ts";
 
 type SpokenPart = OpencodeState["parts"][number];
 
-/** A part as it stands now: empty when it begins, whole when it ends. */
+/** The current content of a part: empty at its start, whole at its end. */
 export function handleText(state: OpencodeState, part: PartOf<"text" | "reasoning">): OpencodeReaction {
   if (!state.messages.includes(part.messageID) || part.synthetic || part.ignored) return stay(state);
   const known = state.parts.find(({ id }) => id === part.id);
@@ -16,7 +16,7 @@ export function handleText(state: OpencodeState, part: PartOf<"text" | "reasonin
   return emitText({ ...state, texts, parts: [...state.parts, begun].slice(-MAX_PARTS) }, begun, part.text);
 }
 
-/** The next piece of a part. Of one that never began nothing is lost: its end says it whole. */
+/** The next delta of a part. If the part's start was missed, its end still contains everything. */
 export function handlePiece(
   state: OpencodeState,
   { partID, field, delta }: EventOf<"message.part.delta">,

@@ -1,4 +1,4 @@
-// What the driver must remember of a running server: small, plain JSON, committed with the facts.
+// What the driver remembers of a running server: small, plain JSON, committed with the facts.
 import * as z from "zod";
 import type { Fact, LaunchContext, Reaction } from "../driver.ts";
 import { shownCall } from "../kit/questions/changed-call.ts";
@@ -6,16 +6,16 @@ import { askedSoFar, counted, numbered } from "../kit/questions/reused-question-
 import { idIn } from "../kit/run-id.ts";
 import { shownOutput } from "../kit/tool-calls/repeated-output.ts";
 
-/** Words of ours, and the message that OpenCode has made of them; null until it has. */
+/** A text from Skein, and the id of the resulting message; null until OpenCode has made it. */
 const sent = z.object({ id: z.string(), messageId: z.string().nullable() });
 
 const toolCall = z.object({
   /** The agent's id. */
   id: z.string(),
   name: z.string(),
-  /** A person was asked about it: their thinking is no part of its time. */
+  /** A person was asked about it: their delay does not count as its time. */
   isAsked: z.boolean(),
-  /** How much of its output was passed on, and the end of that: the agent repeats it with every update. */
+  /** How much of its output was reported, and the end of that: the agent repeats the output with every update. */
   shown: shownOutput,
 });
 export type OpenToolCall = z.infer<typeof toolCall>;
@@ -25,17 +25,17 @@ const question = z.object({
   id: z.string(),
   ...counted,
   kind: z.enum(["permission", "form"]),
-  /** The call that it is about, where that is one of this conversation. */
+  /** The call that it is about, if it is one of this conversation. */
   toolCall: z.string().nullable(),
-  /** The call, of whichever conversation, and what it was given when it was shown. */
+  /** The call, in any conversation, and its input when it was shown. */
   about: z.object({ session: z.string(), call: z.string() }).nullable().default(null),
   shown: shownCall,
-  /** Of a form: how many questions it has. */
+  /** The number of questions in a form. */
   fields: z.number(),
 });
 export type Question = z.infer<typeof question>;
 
-/** A failure as people are told of it. */
+/** A failure as it is reported. */
 const told = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() });
 export type Failure = z.infer<typeof told>;
 
@@ -43,24 +43,24 @@ export const opencodeState = z.object({
   run: z.string(),
   cwd: z.string(),
   phase: z.enum(["opening", "ready", "failed"]),
-  /** The conversation's name; null until it is open. */
+  /** The conversation's id; null until it is open. */
   session: z.string().nullable(),
-  /** The conversation to go on with, or to branch off from behind the message that is the mark. */
+  /** The conversation to resume, or to fork after the message in the mark. */
   source: z.object({ id: z.string(), isFork: z.boolean(), mark: z.string().nullable() }).nullable(),
-  /** Our mode, and the model that people wish for; null = as it is set up. */
+  /** Skein's mode, and the requested model; null = the user's setting. */
   mode: z.string().nullable(),
   wish: z.string().nullable(),
-  /** The model that answered last. */
+  /** The model of the last answer. */
   model: z.string().nullable(),
   title: z.string().nullable(),
-  /** Requests made so far: they make ids. */
+  /** The number of requests so far, which makes their ids unique. */
   requests: z.number(),
-  /** The prompt that the agent was given last and has not ended. */
+  /** The last prompt that the agent was given, while it has not ended. */
   prompt: sent.nullable(),
-  /** Words for the running turn that the model has not been given yet. */
+  /** Text for the running turn that the model has not been given yet. */
   steered: z.array(sent),
   isInterrupting: z.boolean(),
-  /** The message that the model writes, or wrote last in this turn. */
+  /** The current or last message of the model in this turn. */
   answer: z
     .object({
       id: z.string(),
@@ -70,24 +70,24 @@ export const opencodeState = z.object({
       isAborted: z.boolean(),
     })
     .nullable(),
-  /** It said that it rests while its answer was still open: it says so once more when that is closed. */
+  /** It reported that it is idle while its answer was still open: it will report that again. */
   isResting: z.boolean(),
-  /** The messages of this turn that are the model's words to people. */
+  /** The messages of this turn that are the model's text for people. */
   messages: z.array(z.string()),
-  /** The last message of this turn: from behind it a fork can begin. */
+  /** The last message of this turn: a fork can begin after it. */
   mark: z.string().nullable(),
-  /** What went wrong without an answer. */
+  /** A failure without an answer. */
   failure: told.nullable(),
   /** OpenCode reports such a failure twice, the second time with a stack trace and maybe only in the next turn. */
   isTraceDue: z.boolean(),
-  /** The vendor gives no more: the turn is being stopped for it. */
+  /** The vendor's quota is used up: the turn is being stopped for that. */
   quota: z.object({ until: z.string().nullable(), text: z.string() }).nullable(),
   usage: z.object({ input: z.number(), output: z.number(), cost: z.number() }),
-  /** The step that was counted last. */
+  /** The last step whose usage was counted. */
   step: z.string().nullable(),
-  /** Messages and thoughts so far: they make ids. */
+  /** The number of messages and thoughts so far, which makes their ids unique. */
   texts: z.number(),
-  /** The pieces of this turn that are being spoken, or were: how much of each was passed on. */
+  /** The streamed parts of this turn, and how much of each was reported. */
   parts: z.array(
     z.object({
       id: z.string(),
@@ -97,7 +97,7 @@ export const opencodeState = z.object({
     }),
   ),
   tools: z.array(toolCall),
-  /** What running calls were given, by conversation. */
+  /** The inputs of running calls, by conversation. */
   inputs: z
     .array(z.object({ session: z.string(), call: z.string(), input: z.record(z.string(), z.unknown()) }))
     .default([]),
@@ -107,13 +107,13 @@ export const opencodeState = z.object({
 export type OpencodeState = z.infer<typeof opencodeState>;
 export type OpencodeReaction = Reaction<OpencodeState>;
 
-/** Bounds of the lists: what falls out is still shown, only less well. */
+/** Limits of the lists: what exceeds them is still shown, with less detail. */
 export const MAX_MESSAGES = 32;
 export const MAX_PARTS = 32;
 export const MAX_TOOLS = 64;
 export const MAX_STEERED = 100;
 
-/** What a turn leaves behind is nobody's any more. */
+/** State that ends with a turn. */
 export const atRest = {
   prompt: null,
   steered: [],
@@ -132,7 +132,7 @@ export const atRest = {
   questions: [],
 } satisfies Partial<OpencodeState>;
 
-/** Of a process that has just been started. */
+/** For a process that was just started. */
 export function freshState({ run, cwd, mode, model, nativeId, fork }: LaunchContext): OpencodeState {
   const forked = fork && { id: fork.nativeId, isFork: true, mark: fork.mark };
   return {
@@ -143,7 +143,7 @@ export function freshState({ run, cwd, mode, model, nativeId, fork }: LaunchCont
   };
 }
 
-/** Whether the agent has taken up the prompt: what it says before that is about something else. */
+/** Whether the agent has accepted the prompt: earlier output is about something else. */
 export const isWorking = ({ prompt }: OpencodeState): boolean => prompt !== null && prompt.messageId !== null;
 
 export const stay = (state: OpencodeState, facts: Fact[] = []): OpencodeReaction => ({ state, facts, writes: [] });

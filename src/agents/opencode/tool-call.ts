@@ -1,4 +1,4 @@
-// Tool calls: told of when they run or when a person is asked about them, whichever comes first, and ended by their result.
+// Tool calls: reported when they run or when a person is asked about them, whichever comes first, and ended by their result.
 import { resolve } from "node:path";
 import type { Fact } from "../driver.ts";
 import { idIn } from "../kit/run-id.ts";
@@ -21,7 +21,7 @@ interface Call {
 export const callIn = (state: OpencodeState, id: string): OpenToolCall | undefined =>
   state.tools.find((one) => one.id === id);
 
-/** What a call is to people; nothing when they know of it already. */
+/** The facts that report a call; none if it was reported already. */
 export function callTool(state: OpencodeState, { id, name, input, status }: Call): OpencodeReaction {
   if (callIn(state, id)) return stay(state);
   const call: OpenToolCall = { id, name, isAsked: false, shown: { length: 0, tail: "" } };
@@ -33,7 +33,7 @@ export function callTool(state: OpencodeState, { id, name, input, status }: Call
 
 export function handleTool(state: OpencodeState, part: ToolPart): OpencodeReaction {
   const { callID: id, tool: name, state: said } = part;
-  // Its input is not there yet.
+  // Its input is not known yet.
   if (!state.messages.includes(part.messageID) || said.status === "pending" || isPlan(name)) return stay(state);
   const called = callTool(state, { id, name, input: said.input, status: "running" });
   const call = callIn(called.state, id);
@@ -42,7 +42,7 @@ export function handleTool(state: OpencodeState, part: ToolPart): OpencodeReacti
   return stay(took.state, [...called.facts, ...took.facts]);
 }
 
-/** What a command prints is told while it runs. */
+/** A command's output is reported while it runs. */
 function goOn(state: OpencodeState, call: OpenToolCall, { state: said }: ToolPart): OpencodeReaction {
   const { output } = said.metadata;
   if (typeof output !== "string") return stay(state);
@@ -74,13 +74,13 @@ function end(state: OpencodeState, call: OpenToolCall, { state: said }: ToolPart
   ]);
 }
 
-/** A command that ended badly. */
+/** A command that failed. */
 const hasFailed = ({ name }: OpenToolCall, { exit }: ToolInput): boolean =>
   name === "bash" && typeof exit === "number" && exit !== 0;
 
 const report = /^<task [^>]*>\s*<task_result>\n?([\s\S]*?)\n?<\/task_result>\s*<\/task>\s*$/;
 
-/** Without the words that are only for the model. */
+/** Without the text that is only for the model. */
 function plainOutput(name: string, output: string): string {
   if (name === "bash") return output === "(no output)" ? "" : output;
   return name === "task" ? (report.exec(output)?.[1] ?? output) : output;

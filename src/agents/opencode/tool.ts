@@ -1,4 +1,4 @@
-// What OpenCode's tools are to people: a kind, a short title, and the files that they touch.
+// How OpenCode's tools are shown: a kind, a short title, and the files that they access.
 import * as z from "zod";
 import { textBytes } from "../kit/text-bytes.ts";
 import type { TouchedFile } from "../kit/tool-calls/file-fact.ts";
@@ -24,14 +24,14 @@ const tools: Tools = {
   question: { kind: "other", verb: "Ask you" },
 };
 
-/** What is not shown as a tool call: the plan shows it. */
+/** Not shown as a tool call, because the plan shows it. */
 export const isPlan = (name: string): boolean => name === "todowrite" || name === "todoread";
 
 export const { kindOf, titleOf } = describeTools(tools);
 
 const patched = z.object({ files: z.array(z.object({ filePath: z.string() })) });
 
-/** The files that a call has read or written, once it has done so. */
+/** The files that a call has read or written. */
 export function filesOf(name: string, { input, metadata }: { input: ToolInput; metadata: ToolInput }): TouchedFile[] {
   if (!["read", "edit"].includes(kindOf(name))) return [];
   const several = patched.safeParse(metadata).data?.files ?? [];

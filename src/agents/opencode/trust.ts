@@ -1,5 +1,5 @@
-// What a directory brings for OpenCode: plugins, tools and MCP servers, which the program starts without a question and without a record of
-// whom a person trusts (1.18.33). A variable makes it leave out a project's settings, but its newer loader imports plugins all the same.
+// What a directory contains for OpenCode: plugins, tools and MCP servers, which the program starts without asking and without a record of
+// trusted directories (1.18.33). A variable makes it ignore a project's settings, but its newer loader still imports plugins.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readRegularFile } from "../../home/index.ts";
@@ -10,7 +10,7 @@ type Launching = Pick<LaunchContext, "cwd" | "env" | "isTrusted">;
 
 const settings = ["opencode.json", "opencode.jsonc"];
 
-/** Where it looks, also above; the home's own are the person's. */
+/** Where it searches, also in parent directories; those in the user's home are the user's own. */
 function placesIn({ cwd, env }: Launching): string[] {
   const home = env.HOME ? resolve(env.HOME) : null;
   return upwardsFrom(cwd).filter((directory) => directory !== home);
@@ -30,7 +30,7 @@ const bringsPlugins = (launching: Launching): boolean =>
 
 const MAX_BYTES = 1024 * 1024;
 
-/** A key may be written with escapes. What can't be read may name some. */
+/** A key may be written with escapes. An unreadable file may contain one. */
 function mayNamePlugins(path: string): boolean {
   if (!existsSync(path)) return false;
   try {
@@ -40,7 +40,7 @@ function mayNamePlugins(path: string): boolean {
   }
 }
 
-/** What is different in a directory that nobody trusts. */
+/** The changes for an untrusted directory. */
 export function trustIn(launching: Launching): Pick<Launch, "withheld" | "refused"> & { env: Record<string, string> } {
   if (launching.isTrusted || !bringsSettings(launching)) return { env: {} };
   const remedy = `add ${JSON.stringify(launching.cwd)} to trusted_directories (skein config edit)`;

@@ -1,4 +1,4 @@
-// A turn: the prompt, words into it, an interrupt, and its end, which is when OpenCode rests and has closed its answer.
+// A turn: the prompt, steered text, an interrupt, and its end, which is when OpenCode is idle and has closed its answer.
 import type { DeliveredPrompt, Fact } from "../driver.ts";
 import { failedTurn, quotaReached } from "../kit/failure.ts";
 import { isQuota, quotaIn } from "../kit/quota.ts";
@@ -12,8 +12,8 @@ export function deliver(state: OpencodeState, prompt: DeliveredPrompt): Opencode
 }
 
 /**
- * OpenCode takes words that come while it works to the model with its next step. When no step comes any more it makes another
- * one for them (1.18.33): that is still the same turn here.
+ * Text that arrives while OpenCode works reaches the model with its next step. If there is no further step, OpenCode makes one for it
+ * (1.18.33): that is still the same turn here.
  */
 export function steer(state: OpencodeState, prompt: DeliveredPrompt): OpencodeReaction {
   if (state.prompt === null) return deliver(state, prompt);
@@ -33,7 +33,7 @@ function send(state: OpencodeState, prompt: DeliveredPrompt): OpencodeReaction {
   return { state: asked.state, facts: [], writes: [asked.line] };
 }
 
-/** "provider/model", where the model's name may have slashes of its own. */
+/** "provider/model"; the model's name may contain slashes. */
 function modelOf(name: string): { providerID: string; modelID: string } {
   const [providerID = "", ...rest] = name.split("/");
   return { providerID, modelID: rest.join("/") };
@@ -49,9 +49,7 @@ export function abort(state: OpencodeState): OpencodeReaction {
   return { state: asked.state, facts: [], writes: [asked.line] };
 }
 
-/**
- * A message was made of words of ours. An interrupt that came before it has stopped nothing: it is said again.
- */
+/** A message was made of a text from Skein. An earlier interrupt has not stopped it, so it is sent again. */
 export function handlePromptTaken(
   state: OpencodeState,
   { id, messageId }: { id: string; messageId: string },
@@ -65,7 +63,7 @@ export function handlePromptTaken(
   return state.isInterrupting ? abort(next) : stay(next);
 }
 
-/** Words that the model is given now: up to the message that it answers. */
+/** The text that the model is given now: everything up to the message that it answers. */
 export function handleSteerTaken(
   state: OpencodeState,
   answered: string | undefined,
@@ -78,15 +76,15 @@ export function handleSteerTaken(
   };
 }
 
-/** OpenCode says that it rests. */
+/** OpenCode reports that it is idle. */
 export function handleIdle(state: OpencodeState): OpencodeReaction {
   const { prompt, answer, steered, isInterrupting } = state;
-  // It is about what was before the prompt.
+  // It is about the time before the prompt.
   if (prompt === null || prompt.messageId === null) return stay(state);
-  // After a stop or a failure it first says so, then closes its answer, and says so again (1.18.33).
+  // After a stop or a failure it reports this, then closes its answer, and reports it again (1.18.33).
   if (answer && !answer.isCompleted && !state.isResting) return stay({ ...state, isResting: true });
   if (isInterrupting) {
-    // Words on their way would begin a turn of their own.
+    // Pending text would start a turn of its own.
     if (steered.some(({ messageId }) => messageId === null)) return stay({ ...state, isResting: false });
     return endTurn(state);
   }
@@ -96,7 +94,7 @@ export function handleIdle(state: OpencodeState): OpencodeReaction {
   return endTurn({ ...state, isTraceDue: state.isTraceDue || (failed !== null && answer === null) });
 }
 
-/** The prompt never became a message. */
+/** The prompt did not become a message. */
 export const failPrompt = (state: OpencodeState, failure: Failure): OpencodeReaction =>
   endTurn({ ...state, answer: null, failure });
 
@@ -106,7 +104,7 @@ function endTurn(state: OpencodeState): OpencodeReaction {
   const last = end.at(-1);
   let next: OpencodeState = { ...state, ...atRest };
   const writes: string[] = [];
-  // Words that were not heard are taken back: the next prompt must not bring them along.
+  // Text that was not handled is removed: the next prompt must not include it.
   const isDropped = last?.type === "turn_end" && last.reason === "interrupted";
   for (const { messageId } of isDropped ? steered : []) {
     if (messageId === null) continue;
@@ -118,7 +116,7 @@ function endTurn(state: OpencodeState): OpencodeReaction {
   return { state: next, facts: end, writes };
 }
 
-/** How the turn ended, and what it cost. */
+/** How the turn ended, and its usage. */
 export function endFacts(state: OpencodeState): Fact[] {
   const { usage, mark } = state;
   const isUsed = usage.input > 0 || usage.output > 0 || usage.cost > 0;

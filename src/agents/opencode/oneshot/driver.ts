@@ -1,5 +1,5 @@
-// Drives OpenCode with a process for each prompt.
-// It says nothing while it asks a model that does not answer again, for more than a minute (1.18.33).
+// The driver of OpenCode with one process per prompt. It prints nothing while it retries a model that does not answer, for more than a minute
+// (1.18.33).
 import type { Driver, LaunchContext } from "../../driver.ts";
 import { withMention } from "../../kit/file-mention.ts";
 import { defineOneshot } from "../../kit/oneshot.ts";

@@ -1,5 +1,5 @@
-// A process for each prompt: from its lines to facts, and what its end means. Its lines tell of parts that are finished; that the turn is
-// over is told by the end of the process alone.
+// One process per prompt: turns its lines into facts, and interprets its end. Its lines report finished parts; only the end of the process
+// shows that the turn is over.
 import type { Ending, Fact } from "../../driver.ts";
 import { failedTurn, lostConversation, NEW_SESSION } from "../../kit/failure.ts";
 import { unreadableLine } from "../../kit/unreadable-line.ts";
@@ -18,7 +18,7 @@ export function readPrinted(state: OpencodeState, text: string): OpencodeReactio
   return stay(took.state, [...bound.facts, ...took.facts]);
 }
 
-/** Every line names the conversation; the first one comes when the model has answered. */
+/** Every line contains the conversation's id; the first one comes when the model has answered. */
 function bind(state: OpencodeState, session: string): OpencodeReaction {
   if (state.session === session) return stay(state);
   const next: OpencodeState = { ...state, phase: "ready", session };
@@ -42,12 +42,12 @@ export function endedPrinted(state: OpencodeState, ending: Ending): Fact[] {
   }
   if (state.failure) return endFacts({ ...state, answer: null });
   if (state.phase === "opening") return failedStart(state, ending);
-  // With results of tools it goes on, unless one of them was refused: then it ends well, and without another word.
+  // After tool results it continues, unless a tool was denied: then it ends successfully without further text.
   const isOver = state.answer !== null && (state.answer.finish !== "tool-calls" || (code === 0 && !isStopped));
   return isOver ? endFacts(state) : [];
 }
 
-/** The prompt is lost with the process that was to take it. */
+/** The prompt is lost with its process. */
 function failedStart(state: OpencodeState, ending: Ending): Fact[] {
   if (!ending.isStopped && isPassing(ending.stderr)) {
     const message = "Another OpenCode process locked its database for too long.";
