@@ -31,7 +31,7 @@ export interface Sending {
 }
 
 /**
- * The only place that decides how long an answer may take: `attempt` runs until its signal is aborted. Rejects only if the prompt was refused, or
+ * For prompts this decides how long an answer may take: `attempt` runs without a timeout of the transport until its signal is aborted. Rejects only if the prompt was refused, or
  * if no daemon could accept it.
  */
 export async function send({ promptId, withinMs, attempt, acknowledgements, wait }: Sending): Promise<Delivery> {

@@ -14,7 +14,7 @@ export interface Envelope {
   id: string;
   bodyHash: string;
   by: By;
-  /** Absent: no decision about the command depends on it. One that does after all is a no. */
+  /** Absent if no decision about the command depends on who calls; a decision that needs it refuses. */
   caller?: CommandCaller;
 }
 

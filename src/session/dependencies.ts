@@ -19,7 +19,10 @@ export interface Clock {
 export interface OpenedRun {
   readonly run: string;
   readonly dir: string;
-  /** "new": just prepared. "heard": the log has output of it, so it was started, whatever its files say. */
+  /**
+   * "new": just prepared. "heard": the log has output of it, so it was started, whatever its files say. "unheard": an earlier daemon prepared it and
+   * recorded no output, so its files tell whether it was started.
+   */
   readonly known: "new" | "unheard" | "heard";
 }
 

@@ -82,13 +82,13 @@ export class FanOut {
   }
 
   /** The next events after a cursor, up to this many characters but at least one event; empty = nothing more now. */
-  after(session: string, seq: number, maxBytes: number): readonly StoredEvent[] {
+  after(session: string, seq: number, maxCharacters: number): readonly StoredEvent[] {
     const tail = this.#tails.get(session);
     if (tail && seq >= tail.head) return [];
     const first = tail?.events[0]?.seq ?? Number.POSITIVE_INFINITY;
     const last = tail?.events.at(-1)?.seq ?? 0;
-    if (tail && seq >= first - 1 && seq < last) return firstBytes(tail.events, { from: seq - first + 1, maxBytes });
-    const { events } = this.#log.read({ session, after: seq, limit: PAGE_EVENTS, maxBytes });
+    if (tail && seq >= first - 1 && seq < last) return firstPage(tail.events, { from: seq - first + 1, maxCharacters });
+    const { events } = this.#log.read({ session, after: seq, limit: PAGE_EVENTS, maxBytes: maxCharacters });
     if (tail && seq >= last) extend(tail, events);
     return events;
   }
@@ -130,15 +130,15 @@ function wakeAll(followers: Set<Wake>): void {
   }
 }
 
-function firstBytes(
+function firstPage(
   events: readonly StoredEvent[],
-  { from, maxBytes }: { from: number; maxBytes: number },
+  { from, maxCharacters }: { from: number; maxCharacters: number },
 ): readonly StoredEvent[] {
-  let bytes = 0;
+  let characters = 0;
   let end = from;
   while (end < events.length) {
-    bytes += events[end]?.line.length ?? 0;
-    if (end > from && bytes > maxBytes) break;
+    characters += events[end]?.line.length ?? 0;
+    if (end > from && characters > maxCharacters) break;
     end++;
   }
   return events.slice(from, end);

@@ -75,7 +75,7 @@ export async function perform(context: SessionContext, step: Step): Promise<bool
   const prepared = await prepareStep(context, attachedRun, step);
   if (prepared === "withdrawn") return true;
   try {
-    return await pass(context, attachedRun, prepared);
+    return await commitAndTell(context, attachedRun, prepared);
   } catch (error) {
     if (!(error instanceof DriverFault)) throw error;
     await stopUntold(context, attachedRun, { step: prepared, fault: error });
@@ -84,7 +84,7 @@ export async function perform(context: SessionContext, step: Step): Promise<bool
 }
 
 /** Commits the step and sends it to the agent. Returns whether the state changed. */
-async function pass(context: SessionContext, attachedRun: AttachedRun, step: PreparedStep): Promise<boolean> {
+async function commitAndTell(context: SessionContext, attachedRun: AttachedRun, step: PreparedStep): Promise<boolean> {
   const { before, reaction } = callDriver(context, attachedRun, step);
   if (!reaction) {
     // It can't be changed while it runs: the next run is started with the settings.

@@ -286,7 +286,7 @@ export class Session {
       if (!this.#isLoaded) await this.#load();
       return task(this.#context);
     });
-    // A mailbox item of their own: the caller waits for the task, not for the steps that follow.
+    // A mailbox item of their own, queued at once: nothing can come between, and the caller waits for the task alone.
     const steps = this.#mailbox.run(async () => {
       const isDone = await result.then(
         () => true,
@@ -471,6 +471,7 @@ export class Session {
       session: this.id,
       events,
       summary: summaryOf(this.id, next),
+      // What the next daemon has to look after. Limits only delay a step: there is one all the same.
       isBusy:
         next.binding.run !== null ||
         nextStep(next, at) !== null ||
