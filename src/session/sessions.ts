@@ -118,7 +118,7 @@ export class Sessions {
       await Promise.all(sessions.map((session) => session.resume(records.get(session.id) ?? null)));
     } catch (error) {
       if (!isStorageFault(error)) throw error;
-      // `reopen` resumes them all when the log is open again.
+      // They are resumed when the log is open again (`#reattachAll`).
     }
   }
 
