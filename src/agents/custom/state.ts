@@ -1,22 +1,22 @@
-// What the driver must remember of a tool's process: small, plain JSON, committed with the facts.
+// What the driver remembers of a tool's process: small, plain JSON, committed with the facts.
 import * as z from "zod";
 
 export const toolState = z.object({
   run: z.string(),
-  /** The conversation's name: the one to go on with, ours for a new one, or null until the tool has told it. */
+  /** The conversation's id: the one to resume, a new one from Skein, or null until the tool has reported it. */
   nativeId: z.string().nullable(),
   isResuming: z.boolean(),
   /** See `Blank`. */
   blank: z.enum(["every_prompt", "new_process"]).nullable(),
   phase: z.enum(["starting", "ready", "dead"]),
   isBound: z.boolean(),
-  /** Prompts that were given to this process. */
+  /** The number of prompts that this process was given. */
   given: z.number(),
   isTurnOpen: z.boolean(),
-  /** It has said something in this turn. */
+  /** The tool has printed text in this turn. */
   hasSpoken: z.boolean(),
   isInterrupting: z.boolean(),
-  /** Why it has failed, in its own words, if nothing comes after them. */
+  /** The tool's failure message, if nothing follows it. */
   failure: z.string().nullable(),
 });
 export type ToolState = z.infer<typeof toolState>;

@@ -1,4 +1,4 @@
-// Drives the demo agent: how it is started, and what it is told.
+// The driver of the demo agent: its command line and its input.
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { AgentDrivers, DeliveredPrompt, Driver, LaunchContext } from "../driver.ts";
@@ -69,7 +69,7 @@ export function createDemoDriver(program: string): Driver {
       writes: [promptLine("prompt", prompt)],
     }),
 
-    // Without a turn to go into they begin one.
+    // Without a running turn the text starts one.
     steer: (state, prompt) => ({
       state:
         state.prompt === null
@@ -89,7 +89,7 @@ export function createDemoDriver(program: string): Driver {
   });
 }
 
-/** `programs` is the directory of the programs that Skein brings along. */
+/** `programs` is the directory of the programs that are shipped with Skein. */
 export const demoDrivers = (programs: string): AgentDrivers => ({
   stream: createDemoDriver(join(programs, "demo-agent.cjs")),
 });

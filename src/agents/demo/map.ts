@@ -1,4 +1,4 @@
-// From the demo agent's lines to facts. Total: a line without meaning becomes a notice.
+// Turns the demo agent's lines into facts. Total: a line without meaning becomes a notice.
 import * as z from "zod";
 import type { DeliveredAnswer, Fact, OpenQuestion, Reaction } from "../driver.ts";
 import { rejectionAmong } from "../kit/questions/question-limits.ts";
@@ -11,12 +11,12 @@ import { type AgentLine, type AgentMessage, parseAgentLine } from "./protocol.ts
 const question = z.union([
   z.object({
     ...{ id: z.string(), ...counted },
-    /** The call that it is about, how often that was told of since, and the option that says no. */
+    /** The call that it is about, how many times that was reported since, and the option that denies. */
     call: z.string().nullable().default(null),
     retold: z.number().default(0),
     no: z.string().default(""),
   }),
-  // Of a version that kept the agent's ids alone.
+  // From a version that kept only the agent's ids.
   z.string().transform((id) => ({ id, number: 0, print: "", call: null, retold: 0, no: "" })),
 ]);
 type Question = z.infer<typeof question>;
@@ -25,12 +25,12 @@ export const demoState = z.object({
   run: z.string(),
   /** The prompt that the agent works on. */
   prompt: z.string().nullable(),
-  /** Words for the running turn that the agent has not heard yet. */
+  /** Text for the running turn that the agent has not read yet. */
   steered: z.array(z.string()).default([]),
-  /** Those that wait for an answer. */
+  /** The open questions. */
   questions: z.array(question),
   asked: askedSoFar,
-  /** How many of its tasks work in the background. */
+  /** The number of its background tasks. */
   tasks: z.number().default(0),
 });
 export type DemoState = z.infer<typeof demoState>;
@@ -47,7 +47,7 @@ export const openQuestions = (state: DemoState): OpenQuestion[] =>
     call: { shown: "0", now: String(question.retold), no: question.no },
   }));
 
-/** It tells of a call once: who does so again, while people are asked about it, means another one. */
+/** The agent reports a call once: a second report while its question is open means another call. */
 const withCall = (state: DemoState, call: string): DemoState => ({
   ...state,
   questions: state.questions.map((one) => (one.call === call ? { ...one, retold: one.retold + 1 } : one)),
@@ -123,7 +123,7 @@ const withoutHeard = ({ steered }: DemoState, prompt: string): string[] => steer
 
 type End = LineOf<"done" | "failed">;
 
-/** Words that came too late to be heard go on with the turn: the agent does so by itself. */
+/** Text that came too late to be read continues the turn: the agent does that by itself. */
 function handleEnd(state: DemoState, line: End): { state: DemoState; facts: Fact[] } {
   const [unheard, ...later] = withoutHeard(state, line.prompt);
   const isInterrupted = line.type === "done" && line.reason === "interrupted";

@@ -1,4 +1,4 @@
-// Learns what a tool calls its conversation by asking it something, for tools that offer nothing better. It costs tokens.
+// Finds out the id of a tool's conversation by sending it a prompt, for tools without a better way. It costs tokens.
 import { setTimeout as delay } from "node:timers/promises";
 import { isId, WORD } from "../../kit/id-shapes.ts";
 import type { LinesWork } from "../protocol.ts";
@@ -11,7 +11,7 @@ export type Captured = { id: string } | { why: string };
 /** As short as a prompt can be. */
 const PROMPT = ".";
 
-/** Waits for the tool's end, so that the conversation is there to be resumed; `signal` ends the waiting, and the tool. */
+/** Waits for the tool's end, so that the conversation can be resumed; `signal` ends the wait and the tool. */
 export async function captureSession(
   capture: Capture,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },

@@ -1,11 +1,11 @@
-// A long-lived tool: prompts go to its stdin as lines; it has answered when it shows its prompt again and is quiet.
+// A long-lived tool: prompts are sent to its stdin as lines; it has answered when it shows its own prompt again and is quiet.
 import { fillFlag } from "../fill-flag.ts";
 import type { LinesWork, RunnerLine, RunnerMessage } from "../protocol.ts";
 import { type Captured, captureSession } from "./capture.ts";
 import { PromptWatch } from "./prompt-watch.ts";
 import { startTool, type Tool, type ToolEnd } from "./start-tool.ts";
 
-/** How long nothing may come after what looks like a prompt. A tool that is only slow in mid-line rarely stops just there. */
+/** How long the tool must be quiet after what looks like its prompt. A slow tool rarely pauses exactly there. */
 const QUIET_MS = 150;
 const MAX_BANNER = 4000;
 
@@ -13,7 +13,7 @@ interface RunnerDependencies {
   emit(line: RunnerLine): void;
   /** Calls back for every message until the tool's end. */
   listen(take: (message: RunnerMessage) => void, end: () => void): void;
-  /** Somebody wants it all to end. */
+  /** Aborted to end everything. */
   signal: AbortSignal;
 }
 
@@ -56,7 +56,7 @@ class Talk {
     this.#work = work;
     this.#emit = emit;
     this.#watch = new PromptWatch(work);
-    // A person at a terminal sees both streams as one, and some tools print their prompt on stderr.
+    // A terminal shows both streams together, and some tools print their prompt on stderr.
     const hear = (text: string): void => this.#hear(text);
     this.tool = startTool({ argv: work.argv, stdin: "pipe", isGroup: true, onOutput: hear, onError: hear });
     this.tool.child.stdin?.on("error", () => {});

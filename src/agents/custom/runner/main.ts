@@ -1,5 +1,5 @@
-// The runner: runs one tool of config.toml and makes JSON lines of what it prints, so that no word of it is lost. `../protocol.ts` is its
-// language; its argument says what to run. The tool's stderr is its own.
+// The runner: runs one tool of config.toml and converts its output to JSON lines without losing any. `../protocol.ts` is its protocol; its
+// argument says what to run. The tool's stderr is passed through.
 import { TextLines } from "../../../core/text/line-splitter.ts";
 import { writeWhole } from "../../../system/index.ts";
 import type { RunnerLine, RunnerMessage, Work } from "../protocol.ts";
@@ -44,7 +44,7 @@ async function main(work: Work): Promise<void> {
     if (error instanceof UnfitTool) return { type: "unfit", text: error.message };
     throw error;
   });
-  // A tool that was ended from outside has no end to tell: whoever wanted it knows better.
+  // A tool that was ended from outside reports no end: its caller knows the reason.
   if (stoppedBy === null) emit(end);
   process.stdin.destroy();
   process.exitCode = stoppedBy ? 128 + signals[stoppedBy] : end.type === "end" ? (end.code ?? 1) : 1;

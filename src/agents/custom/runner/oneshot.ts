@@ -9,7 +9,7 @@ interface OneshotTool {
   argv: readonly string[];
   prompt: PromptWay;
   output: Output;
-  /** Null = it is our own stdin. */
+  /** Null = the runner's own stdin. */
   promptText: string | null;
   isGroup?: boolean;
   onSaid(said: Said): void;
@@ -28,7 +28,7 @@ export function startOneshot({ argv, prompt, output, promptText, isGroup = false
     onOutput: (piece) => parser.push(piece).forEach(onSaid),
   });
   if (!isArgument && text !== null) {
-    // A tool that does not read it has its reasons.
+    // A tool need not read it.
     tool.child.stdin?.on("error", () => {});
     tool.child.stdin?.end(text);
   }

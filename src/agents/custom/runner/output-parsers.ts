@@ -1,15 +1,15 @@
-// From the output of a tool that ends to what it said. One parser for each format: to take another format, add it to the table.
+// Converts the output of a tool that ends into its messages. One parser per format: to support another format, add it to the table.
 import { TextLines } from "../../../core/text/line-splitter.ts";
 import type { Output, RunnerLine } from "../protocol.ts";
 import { textOf, valuesAt } from "./values-at.ts";
 
 export type Said = Extract<RunnerLine, { type: "text" | "session" | "failed" | "notice" }>;
 
-/** Nothing that the tool prints is lost: what a parser can't read is text. */
+/** No output is lost: what a parser can't read is text. */
 export interface OutputParser {
-  /** The next piece of plain text. */
+  /** The next chunk of plain text. */
   push(text: string): Said[];
-  /** Nothing more comes. */
+  /** The output has ended. */
   end(): Said[];
 }
 
@@ -21,14 +21,14 @@ export const outputParsers: Readonly<Record<Output["format"], (output: Output) =
 
 const MAX_KEPT = 64 * 1024 * 1024;
 
-/** One document, perhaps with words before it. */
+/** One document, perhaps after other text. */
 function parseDocument(output: Output): OutputParser {
   const pieces: string[] = [];
   let length = 0;
   return {
     push(text) {
       length += text.length;
-      // Nobody answers with so much: it is passed on as it is.
+      // No answer is this long: it is passed on unchanged.
       if (length > MAX_KEPT) return [{ type: "text", message: 1, text: pieces.splice(0).join("") + text }];
       pieces.push(text);
       return [];
@@ -54,7 +54,7 @@ function documentIn(text: string): { before: string; json?: unknown } {
   return { before: text };
 }
 
-/** One document in each line. Those without a response are the tool's own affair, unless there is no response at all. */
+/** One document per line. Lines without a response are ignored, unless there is no response at all. */
 function parseLines(output: Output): OutputParser {
   const encoder = new TextEncoder();
   const lines = new TextLines();
@@ -95,7 +95,7 @@ function meaningOf(json: unknown, output: Output, message: number): { said: Said
   return { said, hasResponse: text !== "" };
 }
 
-/** `false`, 0 and an empty text say that all is well. */
+/** `false`, 0 and an empty text mean success. */
 const isFailure = (value: unknown): boolean => Boolean(value);
 
 const MAX_REASON = 1000;
@@ -113,7 +113,7 @@ const unlike = (output: Output, why: string): Said => ({
 
 const nothingThere = (output: Output): Said => unlike(output, "there is no value at response_json_path");
 
-/** Undefined when it is no JSON; a bare number or word in a line is none either. */
+/** Undefined if it is not JSON; a bare number or word does not count either. */
 function parse(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

@@ -1,4 +1,4 @@
-// A tool's output as plain text: without colours, cursor movements and other signs for terminals. A chunk may end anywhere.
+// A tool's output as plain text: without colours, cursor movements and other control sequences. A chunk may end anywhere.
 
 const ESC = "\u001b";
 const BEL = "\u0007";
@@ -17,7 +17,7 @@ const signs = new RegExp(`${ESC}(?:${sequences.join("|")})`, "g");
 const cutOff = new RegExp(`(?:\r|${ESC}(?:${unfinished.join("|")}))$`);
 const controls = /(?![\n\t])\p{Cc}/gu;
 
-/** What is held back for the rest of a sign. */
+/** An incomplete control sequence, until its rest arrives. */
 const MAX_SIGN_LENGTH = 4096;
 
 export class PlainText {
@@ -30,7 +30,7 @@ export class PlainText {
     return plain(text.slice(0, text.length - from));
   }
 
-  /** Nothing more comes. */
+  /** The output has ended. */
   end(): string {
     const rest = plain(this.#held);
     this.#held = "";
@@ -38,5 +38,5 @@ export class PlainText {
   }
 }
 
-/** A carriage return alone begins a line anew: what stood there is not lost. */
+/** A lone carriage return starts a new line, so that the text before it is not lost. */
 const plain = (text: string): string => text.replace(/\r\n?/g, "\n").replace(signs, "").replace(controls, "");

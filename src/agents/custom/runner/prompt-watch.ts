@@ -1,5 +1,5 @@
-// Tells when a long-lived tool waits for a prompt, from its output alone: its last line is then one that `prompt_patterns` describe.
-// Pure: how long it must be quiet before that counts is the caller's matter.
+// Detects from its output that a long-lived tool waits for a prompt: its last line matches `prompt_patterns`. Pure: the caller decides how
+// long the tool must be quiet.
 
 interface Patterns {
   promptPatterns: readonly string[];
@@ -12,7 +12,7 @@ export class PromptWatch {
   /** At the end of the output. */
   readonly #prompts: readonly RegExp[];
   readonly #busy: readonly RegExp[];
-  /** The output from the beginning of the last line on that is not blank, or the end of a long one. */
+  /** The output from the start of the last line with content, or the end of a long one. */
   #tail = "";
   /** How much of it was passed on. */
   #passed = 0;
@@ -22,7 +22,7 @@ export class PromptWatch {
     this.#busy = busyPatterns.map((source) => new RegExp(source));
   }
 
-  /** Returns what can be passed on. A last line that is not finished, or looks like a prompt, waits for more. */
+  /** Returns what can be passed on. A last line that is incomplete, or looks like a prompt, waits for more output. */
   push(text: string): string {
     const output = this.#tail + text;
     const start = Math.max(lastLineStart(output), output.length - MAX_PROMPT_LENGTH);
@@ -35,7 +35,7 @@ export class PromptWatch {
     return words;
   }
 
-  /** Nothing more has come for a moment: what was held back, without the prompt that ends it. */
+  /** After a quiet moment: the text that was withheld, without the prompt at its end. */
   settle(): { text: string; isAtPrompt: boolean } {
     const at = this.#promptIn(this.#tail);
     const text = this.#tail.slice(this.#passed, at ?? undefined);
@@ -49,7 +49,7 @@ export class PromptWatch {
     this.#passed = 0;
   }
 
-  /** Where the prompt begins; null when there is none, or the tool says that it works. */
+  /** Where the prompt begins; null if there is none, or if the tool shows that it is working. */
   #promptIn(line: string): number | null {
     if (line.trim() === "" || this.#busy.some((busy) => busy.test(line))) return null;
     const shown = line.replace(/(?<!\n)\n+$/, "");
@@ -57,5 +57,5 @@ export class PromptWatch {
   }
 }
 
-/** Of the last line that is not blank. */
+/** In the last line with content. */
 const lastLineStart = (text: string): number => text.lastIndexOf("\n", text.trimEnd().length - 1) + 1;

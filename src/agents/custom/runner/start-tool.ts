@@ -1,4 +1,4 @@
-// A tool as a child process: its output as plain text, and its end, however it comes.
+// Runs a tool as a child process: its output as plain text, and how it ended.
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { isCode, messageOf } from "../../../system/index.ts";
 import { endOf } from "../../../system/processes.ts";
@@ -8,7 +8,7 @@ import { PlainText } from "./plain-text.ts";
 export interface StartTool {
   argv: readonly string[];
   stdin: "inherit" | "ignore" | "pipe";
-  /** In a process group of its own: a signal to it then reaches all that it has started, as a terminal's would. */
+  /** In its own process group: a signal to it then reaches all of its child processes, as from a terminal. */
   isGroup?: boolean;
   onOutput(text: string): void;
   onError?(text: string): void;
@@ -16,7 +16,7 @@ export interface StartTool {
 
 export interface Tool {
   readonly child: ChildProcess;
-  /** Resolves when all that it printed was passed on. */
+  /** Resolves when all of its output was passed on. */
   readonly ended: Promise<ToolEnd>;
   signal(name: NodeJS.Signals): void;
 }
@@ -27,7 +27,7 @@ export type ToolEnd =
   | Extract<RunnerLine, { type: "unfit" }>;
 
 const STDERR_TAIL = 2000;
-/** What a tool left running may hold its output open for ever. */
+/** Child processes of the tool may hold its output open forever. */
 const LAST_WORDS_MS = 1000;
 
 export function startTool({ argv, stdin, isGroup = false, onOutput, onError = () => {} }: StartTool): Tool {
@@ -37,7 +37,7 @@ export function startTool({ argv, stdin, isGroup = false, onOutput, onError = ()
   try {
     child = spawn(program, args, options);
   } catch (error) {
-    // A long argument makes it throw, where other faults come as an event.
+    // A too long argument throws, while other failures are events.
     throw new UnfitTool(unfit(program, error).text);
   }
   const stderr = { tail: "" };

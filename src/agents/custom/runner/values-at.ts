@@ -1,9 +1,9 @@
-// What stands at a path in JSON.
+// The values at a path in JSON.
 import type { JsonPath } from "../../../home/index.ts";
 
 type Step = JsonPath[number];
 
-/** All of it: a list can hold several. Null is nothing. */
+/** All of them: a list can contain several. Null does not count. */
 export const valuesAt = (json: unknown, path: JsonPath): unknown[] =>
   path
     .reduce<unknown[]>((values, step) => values.flatMap((value) => take(value, step)), [json])
