@@ -1,4 +1,4 @@
-// Finds entries by the words that somebody types, in any order: those whose words begin so come first.
+// Finds entries by typed words, in any order; entries with words that begin with them come first.
 
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 

@@ -1,5 +1,4 @@
-// What can be done with a prompt that is written: sent, or, while a turn runs, queued, added to the turn, or sent in its place. Core decides what is
-// refused.
+// The actions for a written prompt: send it, or, during a turn, queue it, steer with it, or replace the turn. Core decides which are refused.
 import type { CommandOf, Rejection, SessionState } from "../../core/index.ts";
 import { isBlockingTurn } from "../../core/without-folds.ts";
 
@@ -8,7 +7,7 @@ type ActId = "send" | "queue" | "steer" | "interrupt";
 export interface Act {
   readonly id: ActId;
   readonly name: string;
-  /** What becomes of the prompt. */
+  /** What happens to the prompt. */
   readonly about: string;
   readonly key: string;
   /** Why it can't be done now; null if it can. */
@@ -18,7 +17,7 @@ export interface Act {
 
 type PromptIntent = Omit<CommandOf<"prompt">, "promptId">;
 
-/** What Enter does in the prompt. */
+/** What Enter does in the composer. */
 export type EnterKey = "sends" | "newline";
 
 const keys: Readonly<Record<EnterKey, Readonly<Record<ActId, string>>>> = {
@@ -28,14 +27,14 @@ const keys: Readonly<Record<EnterKey, Readonly<Record<ActId, string>>>> = {
 
 interface Written {
   readonly files: NonNullable<PromptIntent["files"]>;
-  /** The text, if it begins with a command of the agent. */
+  /** The text, if it begins with one of the agent's commands. */
   readonly command: string | null;
   readonly enterKey: EnterKey;
-  /** Asks core. */
+  /** Asks core why an intent is refused. */
   readonly why: (intent: PromptIntent) => Pick<Rejection, "detail"> | null;
 }
 
-/** The first one is the usual one. `state`: null while it is not known; then a prompt can only be sent. */
+/** The first one is the default. `state`: null while unknown; then a prompt can only be sent. */
 export function actsOf(
   state: Pick<SessionState, "turn" | "permission"> | null,
   { files, command, enterKey, why }: Written,
@@ -62,7 +61,7 @@ export function actsOf(
   ];
 }
 
-/** What a key does. Without a turn there is nothing to steer or to stop: its keys send, too. */
+/** The action of a key. Without a turn there is nothing to steer or stop, so those keys send too. */
 export function actForKey(acts: readonly Act[], key: string): Act | null {
   const usual = acts[0] ?? null;
   const isKeyOfAct = usual !== null && Object.values(keys).some((all) => Object.values(all).includes(key));
@@ -72,7 +71,7 @@ export function actForKey(acts: readonly Act[], key: string): Act | null {
   return found ?? (acts.length === 1 && !isNewLine ? usual : null);
 }
 
-/** Keys of the prompt beside those of its acts, for the help sheet. */
+/** Keys of the composer besides those of its actions, for the help sheet. */
 export const promptKeys = (enterKey: EnterKey): { readonly key: string; readonly name: string }[] => [
   { key: keys[enterKey].send, name: "Send; while a turn runs, queue" },
   { key: keys[enterKey].interrupt, name: "Stop the running turn and send" },

@@ -1,4 +1,4 @@
-// Files that go with a prompt: their names and types as the daemon takes them, what is too much, and which images are made smaller first.
+// The files of a prompt: names and types as the daemon accepts them, limits, and images that are resized first.
 import { limits } from "../../protocol/index.ts";
 import { bytesText } from "../transcript/words.ts";
 

@@ -1,9 +1,9 @@
-// Earlier prompts, to be sent again: the newest first, or only those with the words that were typed.
+// Earlier prompts, to be sent again: newest first, filtered by the typed words.
 import type { Block } from "../../core/index.ts";
 import { isPerson } from "../../core/without-folds.ts";
 import { findWords } from "../find-words.ts";
 
-/** What people have sent, the newest first, each text once. */
+/** The prompts that people have sent, newest first, without repetitions. */
 export function earlierPrompts(blocks: readonly Block[]): string[] {
   const texts = blocks.flatMap((block) =>
     block.kind === "prompt" && isPerson(block.by) ? [block.text.trimEnd()] : [],
@@ -11,15 +11,15 @@ export function earlierPrompts(blocks: readonly Block[]): string[] {
   return [...new Set(texts.toReversed())].filter((text) => text !== "");
 }
 
-/** An earlier prompt that is in the field now. */
+/** An earlier prompt that is shown in the field. */
 export interface Recalled {
-  /** What was in the field before; earlier prompts have these words. */
+  /** The field's previous text; only prompts with these words are shown. */
   readonly words: string;
   readonly place: number;
   readonly text: string;
 }
 
-/** One further back (1) or forth (-1) from the recalled one. Null if there is none: forth of the newest are the words themselves. */
+/** The next older (1) or newer (-1) prompt. Null if there is none: newer than the newest is the typed text itself. */
 export function recall(
   prompts: readonly string[],
   { words, place }: Pick<Recalled, "words" | "place">,

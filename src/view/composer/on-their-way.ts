@@ -1,4 +1,4 @@
-// Prompts that were sent and that neither the queue nor the transcript shows yet, each with its mark: waiting, saved, refused.
+// Sent prompts that neither the queue nor the transcript shows yet, each with its state: waiting, saved, refused.
 
 interface Sent {
   readonly id: string;

@@ -1,14 +1,14 @@
-// The queue of a session as a list: what waits, who sent it, what it waits for.
+// The queue of a session as rows: the prompts, who sent them, and what they wait for.
 import type { QueuedPrompt, SessionState, Wait } from "../../core/index.ts";
 import { noLimits, waitOf } from "../../core/without-folds.ts";
 import { placeText, senderText } from "../transcript/words.ts";
 
 export interface QueueRow {
   readonly promptId: string;
-  /** Of what is shown: who changes it says so, and changes nothing that somebody else has changed. */
+  /** The event of the shown version: a change names it, so that it never overwrites another person's change. */
   readonly seq: number;
   readonly text: string;
-  /** Only the beginning of the text is here. */
+  /** Only the beginning of the text is available. */
   readonly isCut: boolean;
   readonly files: number;
   readonly isHeld: boolean;
@@ -63,7 +63,7 @@ function waitText(wait: Wait): string {
   }
 }
 
-/** The order with one prompt at another's place. */
+/** The order after moving one prompt to another's position. */
 export function movedTo(ids: readonly string[], id: string, at: number): string[] {
   const others = ids.filter((one) => one !== id);
   return others.toSpliced(Math.max(0, Math.min(at, others.length)), 0, id);

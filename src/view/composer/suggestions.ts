@@ -1,4 +1,4 @@
-// What is offered while a prompt is typed: the agent's commands after a slash at its beginning, files of the workspace after an "@".
+// Suggestions while a prompt is typed: the agent's commands after a slash at its beginning, and files of the workspace after an "@".
 import type { AgentCommand } from "../../core/index.ts";
 import { findWords } from "../find-words.ts";
 
@@ -7,12 +7,12 @@ export interface Asked {
   readonly kind: "command" | "file";
   /** Without its sign. */
   readonly typed: string;
-  /** Where it is in the text, with its sign. */
+  /** Its position in the text, including its sign. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A word that is longer than this is no search. */
+/** A longer word is not a search. */
 const MAX_LENGTH = 100;
 
 export function askedAt(text: string, caret: number): Asked | null {
@@ -24,13 +24,13 @@ export function askedAt(text: string, caret: number): Asked | null {
 }
 
 export interface Suggestion {
-  /** What takes the place of the typed word. */
+  /** The text that replaces the typed word. */
   readonly text: string;
   readonly name: string;
   readonly note: string | null;
 }
 
-/** Those whose names begin so come first. */
+/** Commands that begin with the typed text come first. */
 export function commandSuggestions(commands: readonly AgentCommand[], typed: string): Suggestion[] {
   const begins = ({ name, aliases = [] }: AgentCommand): boolean =>
     [name, ...aliases].some((one) => one.toLowerCase().startsWith(typed.toLowerCase()));
@@ -44,13 +44,13 @@ export function commandSuggestions(commands: readonly AgentCommand[], typed: str
 }
 
 export const fileSuggestion = ({ path, kind }: { path: string; kind: "file" | "directory" }): Suggestion => ({
-  // Of a directory one types on.
+  // The path of a directory is usually continued.
   text: kind === "directory" ? `@${path}${path.endsWith("/") ? "" : "/"}` : `@${path} `,
   name: path,
   note: null,
 });
 
-/** The text after a suggestion was taken, and where the caret is then. */
+/** The text with an accepted suggestion, and the position of the caret. */
 export function withSuggestion(
   text: string,
   { from, to }: Asked,

@@ -1,4 +1,4 @@
-// Which addresses a text may link to, and where they lead.
+// The addresses that a text may link to, and where they lead.
 
 const schemes = new Set(["http:", "https:", "mailto:"]);
 
@@ -9,7 +9,7 @@ export function linkAddress(written: string): string | null {
   return url.href;
 }
 
-/** Where a link leads, in short; null if its text says so itself. */
+/** The site of a link, in short; null if the link's text already names it. */
 export function siteOf(address: string, text: string): string | null {
   const url = new URL(address);
   const site = url.protocol === "mailto:" ? url.pathname : url.host;

@@ -1,10 +1,10 @@
-// What is inside a paragraph: emphasis, code, links.
+// The content of a paragraph: emphasis, code, links.
 import type { MarkedToken, Token, Tokens } from "marked";
 import { linkAddress, siteOf } from "./address.ts";
 import { decodeEntities } from "./entities.ts";
 import type { Inline } from "./tree.ts";
 
-/** Neighbouring texts are one. */
+/** Joins adjacent texts. */
 export function inlineNodes(tokens: readonly Token[] = []): Inline[] {
   const nodes: Inline[] = [];
   for (const node of tokens.map((token) => inlineNode(token as MarkedToken))) {
@@ -46,7 +46,7 @@ function inlineNode(token: MarkedToken): Inline {
   }
 }
 
-/** A link that leads nowhere we let it lead is shown as it was written. */
+/** A link with a forbidden address is shown as source text. */
 function link({ raw, href, text: said, tokens, autolink }: Tokens.Link): Inline {
   const address = linkAddress(autolink ? href : decodeEntities(href));
   if (address === null) return text(raw);

@@ -1,4 +1,5 @@
-// A markdown text that grows, block by block. A finished block is read once and stays the same object; only the end of the text is read again.
+// A growing markdown text, block by block. A finished block is parsed once and stays the same object; only the end of the text is parsed
+// again.
 import { Lexer, type Token, type Tokens } from "marked";
 import { type Definition, type Definitions, readBlock } from "./read-block.ts";
 import type { MarkdownNode } from "./tree.ts";
@@ -19,14 +20,14 @@ export interface Markdown {
 
 export const emptyMarkdown: Markdown = { text: "", isOpen: false, blocks: [], definitions: new Map() };
 
-/** How many blocks at the end may still change: a list goes on behind an empty line. */
+/** How many blocks at the end may still change: a list can continue after an empty line. */
 const UNSETTLED = 2;
 
 /** The text read as markdown, with what was read of its beginning before. `isOpen`: more may come. */
 export function readMarkdown(source: string, isOpen: boolean, before: Markdown = emptyMarkdown): Markdown {
   const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
   if (text === before.text && isOpen === before.isOpen) return before;
-  // In rare cases a block depends on more of what comes before it: the finished text is taken apart once more.
+  // In rare cases a block depends on text before it, so the finished text is parsed completely once more.
   const settled = isOpen && text.startsWith(before.text) ? before.blocks.slice(0, -UNSETTLED) : [];
   const last = settled.at(-1);
   const from = last ? last.from + last.source.length : 0;
@@ -62,7 +63,7 @@ function splitBlocks(text: string, from: number): Split[] {
   return splits;
 }
 
-/** From where the lexer can't take it apart, the rest is one block. */
+/** If the lexer fails, the rest is one block. */
 function sourcesIn(text: string): string[] {
   const sources: string[] = [];
   let at = 0;

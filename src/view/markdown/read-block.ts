@@ -1,4 +1,4 @@
-// One block of markdown as nodes. It never throws, and its time is bounded: what is too deep or too long is shown as it was written.
+// Parses one block of markdown into nodes. Never throws, and takes limited time: what is too deep or too long is shown as source text.
 import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import remend from "remend";
 import { inlineNodes } from "./inline.ts";
@@ -13,11 +13,11 @@ export type Definitions = ReadonlyMap<string, Definition>;
 
 export interface ReadOptions {
   readonly definitions: Definitions;
-  /** More may come: what is half open is shown as if it were closed. */
+  /** More may follow: unclosed markup is shown as if it were closed. */
   readonly isOpen: boolean;
 }
 
-/** Quotes and lists inside each other. */
+/** Nested quotes and lists. */
 const tooDeep = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){24}/m;
 /** The lexer takes quadratic time for some long texts. */
 const MAX_INLINE = 6000;
@@ -94,7 +94,7 @@ function node(token: MarkedToken, isOpen: boolean): MarkdownNode[] {
 
 const cell = ({ tokens }: Tokens.TableCell): Inline[] => inlineNodes(tokens);
 
-/** A checkbox and the text behind it are one line. */
+/** Puts a checkbox and its text on one line. */
 function joinLines(children: readonly MarkdownNode[]): MarkdownNode[] {
   const [first, second, ...others] = children;
   const isBox = first?.kind === "line" && first.children.length === 1 && first.children[0]?.kind === "checkbox";
