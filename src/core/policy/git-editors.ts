@@ -10,7 +10,7 @@ interface Editing {
   readonly list?: FlagList;
 }
 
-const edit = /^-[a-z]*e[a-z]*$|^--(?:ed|cont)/;
+const edit = /^-[a-df-z]*e[a-z]*$|^--(?:ed|cont)/;
 /** Asks about each part of a file, and lets it be edited. */
 const patch = /^-[A-Za-z]*p|^--pat/;
 const adding: Editing = { trigger: /^-[A-Za-z]*[eip]|^--(?:ed|int|pat)/ };

@@ -16,7 +16,7 @@ const gradle: Risk = {
 };
 
 /** Any other may name a program, or flags of the Java machine. */
-const mavenProperty = /^-D(?!(?:test|it\.test|groups|[\w.-]*skip[\w.-]*)(?:=[\w.,#*!-]*)?$)/i;
+const mavenProperty = /^-D(?!(?:test|it\.test|groups|(?=[^=]*skip)[\w.-]+)(?:=[\w.,#*!-]*)?$)/;
 /** A goal of any other plugin, which Maven would fetch. */
 const mavenGoal =
   /^(?!-|:|(?:dependency:(?:tree|analyze|list|resolve|go-offline)|(?:spotless|fmt|formatter|checkstyle|pmd|spotbugs|surefire|failsafe|compiler|jacoco):[\w-]+|spring-boot:run|quarkus:dev|versions:display-[\w-]+|help:effective-pom)$).*:/;
