@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
+import { PAGE_POLICY } from "../../src/daemon/web/page-files.ts";
 import type { DaemonProcess } from "./daemon-process.ts";
 import { PageServer, type Site, toSocket } from "./page-server.ts";
 
@@ -12,24 +13,9 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join("; ");
-
 /** dist/web; every address that is no asset is the page. */
 const builtPage: Site = {
-  policy: POLICY,
+  policy: PAGE_POLICY,
   fileAt(address) {
     const path = join("dist/web", address.startsWith("/assets/") ? address : "index.html");
     return existsSync(path) ? { type: types[extname(path)] ?? "application/octet-stream", path } : null;
