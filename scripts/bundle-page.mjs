@@ -7,7 +7,7 @@ import { directImports } from "./direct-imports.mjs";
 /** Files that the page loads separately. They are built first, because the page contains their file names. */
 const beside = /** @type {Record<string, string>} */ ({
   HIGHLIGHT_WORKER: "src/web/transcript/highlight/worker.ts",
-  LANE_WORKER: "src/web/sync/lane-worker.ts",
+  SHARED_WORKER: "src/web/sync/lanes/shared-worker.ts",
   SESSION_STYLE: "src/web/styles/in-session.css",
 });
 

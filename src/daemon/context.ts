@@ -13,7 +13,7 @@ import type { ElapsedTime } from "./jobs/elapsed-time.ts";
 import type { Journal } from "./journal.ts";
 import type { Environments } from "./runs/environments.ts";
 import type { Streams } from "./streams/streams.ts";
-import type { WebDoor } from "./web/web-door.ts";
+import type { WebServer } from "./web/web-server.ts";
 
 export interface DaemonContext {
   readonly paths: Paths;
@@ -36,7 +36,7 @@ export interface DaemonContext {
   readonly policy: DaemonPolicy;
   readonly attention: Notifier;
   readonly confirmations: Confirmations;
-  readonly web: WebDoor;
+  readonly web: WebServer;
   readonly drain: Drain;
   /** The log came from elsewhere or was recovered since this daemon started: sessions may be missing from it. */
   readonly mayLackSessions: () => boolean;

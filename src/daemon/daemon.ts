@@ -37,7 +37,7 @@ import { keepSocket } from "./server/keep-socket.ts";
 import { type Door, listenOnSocket } from "./server/listen.ts";
 import { oneByOne } from "./server/one-by-one.ts";
 import { Streams } from "./streams/streams.ts";
-import { WebDoor } from "./web/web-door.ts";
+import { WebServer } from "./web/web-server.ts";
 
 export interface Parts {
   paths: Paths;
@@ -193,7 +193,7 @@ export async function startDaemon({
   const confirmations = new Confirmations({ clock, readProcesses, hookMarker });
   const sessionOf = (run: string): string | undefined => log.runs().find((one) => one.run === run)?.session;
   const gates = { confirmations, hookMarker, sessionOf };
-  const web = new WebDoor({ paths, clock, journal, pageDirectory });
+  const web = new WebServer({ paths, clock, journal, pageDirectory });
   let mayLackSessions = isRecovered;
   const context: DaemonContext = {
     paths,
@@ -311,7 +311,7 @@ async function drainSessions(sessions: Sessions, agents: "keep" | "stop" | undef
 
 interface Closing {
   door: Door | null;
-  web: WebDoor;
+  web: WebServer;
   attention: Notifier;
   streams: Streams;
   log: Log;

@@ -2,25 +2,31 @@
 
 export { groupOf } from "../core/list-groups.ts";
 export { shownIn } from "../core/without-folds.ts";
-export { type Act, actForKey, actsOf, type EnterKey, promptKeys } from "./composer/acts.ts";
 export {
+  attachmentRefusal,
   canShrink,
   fileName,
   fileType,
   isLongText,
   isStillHuge,
   shrunkSize,
-  whyTooMuch,
-} from "./composer/attaching.ts";
+} from "./composer/attachments.ts";
 export { earlierPrompts, type Recalled, recall } from "./composer/history.ts";
-export { type OnItsWay, onTheirWay } from "./composer/on-their-way.ts";
+export { type OutgoingPrompt, outgoingPrompts } from "./composer/outgoing.ts";
+export {
+  type EnterKey,
+  type PromptAction,
+  promptActionForKey,
+  promptActions,
+  promptKeys,
+} from "./composer/prompt-actions.ts";
 export { movedTo, type QueueRow, queueRows, sentAgain } from "./composer/queue.ts";
 export {
-  type Asked,
-  askedAt,
   commandSuggestions,
   fileSuggestion,
   type Suggestion,
+  type SuggestionQuery,
+  suggestionQueryAt,
   withSuggestion,
 } from "./composer/suggestions.ts";
 export { findWords } from "./find-words.ts";
@@ -29,16 +35,22 @@ export { type FieldValue, type ReadForm, readForm } from "./questions/form.ts";
 export { answeredText, settledText } from "./questions/outcome.ts";
 export { sessionLabel } from "./session-label.ts";
 export { type Offer, offersFor, type SessionAction, type SessionActionId, sessionActions } from "./sessions/actions.ts";
-export { type AtStake, atStake } from "./sessions/at-stake.ts";
-export { activeAt, type Condition, conditionOf, type Row, type Sign } from "./sessions/condition.ts";
 export { detailLine } from "./sessions/detail-line.ts";
 export { recentDirectories } from "./sessions/directories.ts";
+export {
+  activeAt,
+  type DisplayStatus,
+  displayStatusOf,
+  type Row,
+  type StatusIconName,
+} from "./sessions/display-status.ts";
+export { type EndingEffects, effectsOfEnding } from "./sessions/effects-of-ending.ts";
 export { filterOf } from "./sessions/filter.ts";
 export { foldedAtFirst, type GroupOrder, groupSessions, TRASH, trashGroup } from "./sessions/groups.ts";
-export { backgroundText, type Doing, stateText, usageText } from "./sessions/header.ts";
+export { type Activity, backgroundText, stateText, usageText } from "./sessions/header.ts";
 export {
+  frozenLines,
   type Heights,
-  heldLines,
   isSameOrder,
   keptScroll,
   type Line,

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { Skein } from "../client/index.ts";
 import { openAccess, takeCode } from "./app/access.ts";
-import { Entrance } from "./app/entrance.tsx";
+import { Root } from "./app/root.tsx";
 import { pageKey, pageTransport } from "./sync/page-key.ts";
 import "./styles/main.css";
 import "./styles/sign-in.css";
@@ -11,6 +11,6 @@ const code = takeCode();
 const root = document.getElementById("page");
 if (root) {
   const access = openAccess(new Skein({ transport: pageTransport(pageKey), name: "web" }));
-  render(<Entrance access={access} />, root);
+  render(<Root access={access} />, root);
   void access.enter(code);
 }

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { Skein, type Transport } from "../../src/client/index.ts";
-import { Channel } from "../../src/web/sync/channel.ts";
-import { laneTransport } from "../../src/web/sync/lane-transport.ts";
+import { Channel } from "../../src/web/sync/lanes/channel.ts";
+import { laneTransport } from "../../src/web/sync/lanes/lane-transport.ts";
 
 export interface ChannelClient {
   readonly skein: Skein;
@@ -32,7 +32,7 @@ export function openChannelClient(transport: Transport, { haste = 1 } = {}): Cha
     nowMs: () => performance.now() * haste,
     newId: randomUUID,
     onNextTry: (atMs) => void nextTries.push(atMs),
-    onHeldBack: () => {
+    onStreamDelayed: () => {
       client.isHeldBack = true;
     },
   });

@@ -8,14 +8,14 @@ import { Refusal } from "../refusal.ts";
 import { headerOf } from "../server/headers.ts";
 import { secretOf } from "./cookie.ts";
 import { type Device, type Devices, hasKey } from "./devices.ts";
-import { Rates } from "./rates.ts";
-import type { Site } from "./sites.ts";
+import type { PageOrigin } from "./page-origins.ts";
+import { RateLimiter } from "./rate-limiter.ts";
 
 interface Dependencies {
   readonly devices: Devices;
   readonly clock: Clock;
   readonly port: () => number;
-  readonly siteOf: (request: IncomingMessage) => Site;
+  readonly originOf: (request: IncomingMessage) => PageOrigin;
   /** Its answer is cut when the device is signed out. */
   readonly hold: (device: string, exchange: Exchange) => void;
 }
@@ -27,14 +27,14 @@ const STRANGER_RATE = { burst: 30, perSecond: 0.5 };
 /** A code is short: whoever is not signed in can't fill the memory with more. */
 const SIGN_IN_BYTES = 10_000;
 
-export function admitDevices({ devices, clock, port, siteOf, hold }: Dependencies): Admit {
-  const ofDevices = new Rates(DEVICE_RATE, clock);
-  const ofStrangers = new Rates(STRANGER_RATE, clock);
+export function admitDevices({ devices, clock, port, originOf, hold }: Dependencies): Admit {
+  const ofDevices = new RateLimiter(DEVICE_RATE, clock);
+  const ofStrangers = new RateLimiter(STRANGER_RATE, clock);
   /** Apart: nobody is kept from signing in by what others ask for. */
-  const ofSignIns = new Rates(STRANGER_RATE, clock);
+  const ofSignIns = new RateLimiter(STRANGER_RATE, clock);
 
   const guestOf = (request: IncomingMessage): Guest => {
-    const { isSecure, isProxied } = siteOf(request);
+    const { isSecure, isProxied } = originOf(request);
     const address = (isProxied ? forwardedFor(request) : null) ?? request.socket.remoteAddress ?? "";
     return { device: null, hasKey: false, address, isSecure };
   };

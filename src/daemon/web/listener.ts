@@ -7,8 +7,8 @@ import { isCode, messageOf } from "../../system/index.ts";
 import { Refusal } from "../refusal.ts";
 import { descriptorLimit, limitConnections, serverOptions } from "../server/connections.ts";
 import { oneByOne } from "../server/one-by-one.ts";
-import type { Place } from "./plan.ts";
-import type { Site } from "./sites.ts";
+import type { Endpoint } from "./listen-plan.ts";
+import type { PageOrigin } from "./page-origins.ts";
 
 /** Some hundred tabs; the daemon's own socket is not affected. */
 const MAX_DESCRIPTORS = 1024;
@@ -18,41 +18,41 @@ const HANDSHAKE_MS = 10_000;
 const MAX_SECRET = 1024 * 1024;
 
 export interface Listener {
-  readonly place: Place;
-  /** The same place, with other addresses or another certificate. */
-  update(place: Place): void;
+  readonly endpoint: Endpoint;
+  /** The same endpoint, with other addresses or another certificate. */
+  update(endpoint: Endpoint): void;
   close(): Promise<void>;
 }
 
-/** Answers what comes in at a place, by the addresses that it has at that moment. */
-export type Answer = (sites: () => readonly Site[]) => RequestListener;
+/** Answers what comes in at an endpoint, by the addresses that it has at that moment. */
+export type Answer = (origins: () => readonly PageOrigin[]) => RequestListener;
 
-export const isSamePlace = (a: Place, b: Place): boolean =>
+export const isSameEndpoint = (a: Endpoint, b: Endpoint): boolean =>
   a.host === b.host && a.port === b.port && (a.tls === null) === (b.tls === null);
 
 /** Throws a Refusal if the certificate can't be used, or the address can't be listened at. */
-export async function listenAt(first: Place, answer: Answer, failed: (error: Error) => void): Promise<Listener> {
-  let place = first;
-  const listener = oneByOne(answer(() => place.sites));
-  const server = serverFor(place, listener);
+export async function listenAt(first: Endpoint, answer: Answer, failed: (error: Error) => void): Promise<Listener> {
+  let endpoint = first;
+  const listener = oneByOne(answer(() => endpoint.origins));
+  const server = serverFor(endpoint, listener);
   limitConnections(server, {
     descriptors: Math.min(MAX_DESCRIPTORS, descriptorLimit() / 2),
-    ...(place.tls ? { connected: "secureConnection" } : {}),
+    ...(endpoint.tls ? { connected: "secureConnection" } : {}),
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(place.port, place.host, () => resolve());
+    server.listen(endpoint.port, endpoint.host, () => resolve());
   }).catch((error) => {
-    throw refusedPlace(place, error);
+    throw refusedEndpoint(endpoint, error);
   });
   server.on("error", failed);
   return {
-    get place() {
-      return place;
+    get endpoint() {
+      return endpoint;
     },
     update(next) {
       if (next.tls && "setSecureContext" in server) (server as TlsServer).setSecureContext(secretsIn(next.tls));
-      place = next;
+      endpoint = next;
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -64,14 +64,14 @@ export async function listenAt(first: Place, answer: Answer, failed: (error: Err
 
 type TlsServer = ReturnType<typeof createTlsServer>;
 
-function serverFor({ tls }: Place, listener: RequestListener): Server {
+function serverFor({ tls }: Endpoint, listener: RequestListener): Server {
   if (!tls) return createServer(serverOptions, listener);
   const options = { ...serverOptions, ...secretsIn(tls), handshakeTimeout: HANDSHAKE_MS };
   return createTlsServer(options, listener) as unknown as Server;
 }
 
 /** Read anew each time: certificates are renewed. */
-function secretsIn({ cert, key }: NonNullable<Place["tls"]>): { cert: Buffer; key: Buffer } {
+function secretsIn({ cert, key }: NonNullable<Endpoint["tls"]>): { cert: Buffer; key: Buffer } {
   try {
     const secrets = {
       cert: readRegularFile(cert, { maxBytes: MAX_SECRET }),
@@ -87,7 +87,7 @@ function secretsIn({ cert, key }: NonNullable<Place["tls"]>): { cert: Buffer; ke
   }
 }
 
-function refusedPlace({ host, port }: Place, error: unknown): unknown {
+function refusedEndpoint({ host, port }: Endpoint, error: unknown): unknown {
   if (isCode(error, "EADDRINUSE"))
     return new Refusal(
       "port_taken",

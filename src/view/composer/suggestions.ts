@@ -3,7 +3,7 @@ import type { AgentCommand } from "../../core/index.ts";
 import { findWords } from "../find-words.ts";
 
 /** The word at the caret that asks for suggestions. */
-export interface Asked {
+export interface SuggestionQuery {
   readonly kind: "command" | "file";
   /** Without its sign. */
   readonly typed: string;
@@ -15,7 +15,7 @@ export interface Asked {
 /** A longer word is not a search. */
 const MAX_LENGTH = 100;
 
-export function askedAt(text: string, caret: number): Asked | null {
+export function suggestionQueryAt(text: string, caret: number): SuggestionQuery | null {
   const before = text.slice(Math.max(0, caret - MAX_LENGTH), caret);
   const command = caret <= MAX_LENGTH ? /^\/(\S*)$/.exec(before) : null;
   if (command) return { kind: "command", typed: command[1] ?? "", from: 0, to: caret };
@@ -53,7 +53,7 @@ export const fileSuggestion = ({ path, kind }: { path: string; kind: "file" | "d
 /** The text with an accepted suggestion, and the position of the caret. */
 export function withSuggestion(
   text: string,
-  { from, to }: Asked,
+  { from, to }: SuggestionQuery,
   { text: put }: Suggestion,
 ): { text: string; caret: number } {
   const rest = text.slice(to);

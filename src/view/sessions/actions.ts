@@ -1,5 +1,5 @@
 // All actions on sessions in one table, from which menus, keys, the palette and the help sheet are made.
-import type { Row } from "./condition.ts";
+import type { Row } from "./display-status.ts";
 
 export type SessionActionId =
   | "rename"

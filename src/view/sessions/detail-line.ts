@@ -1,11 +1,11 @@
 // The second line of a session in a list: what it asks, why it failed, or the agent's last message.
 import { withClockTimes } from "../times.ts";
-import { conditionOf, type Row } from "./condition.ts";
+import { displayStatusOf, type Row } from "./display-status.ts";
 
 export function detailLine(row: Row, nowMs: number, timeZone?: string): string {
   const { reason, lastMessage } = row;
   const text = (): string => withClockTimes(reason.text, nowMs, timeZone);
-  switch (conditionOf(row).sign) {
+  switch (displayStatusOf(row).icon) {
     case "asks":
       return reason.code === "permission" ? `asks: ${reason.text.replace(/^(permission|question): /, "")}` : text();
     case "failed":

@@ -1,5 +1,5 @@
 // The directories of sessions, as suggestions for a new one.
-import { activeAt, type Row } from "./condition.ts";
+import { activeAt, type Row } from "./display-status.ts";
 
 /** Most recently used first. */
 export function recentDirectories(rows: readonly Row[]): string[] {

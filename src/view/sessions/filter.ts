@@ -2,7 +2,7 @@
 
 import { groupOf } from "../../core/list-groups.ts";
 import { sessionLabel } from "../session-label.ts";
-import { conditionOf, type Row } from "./condition.ts";
+import { displayStatusOf, type Row } from "./display-status.ts";
 
 type Test = (row: Row) => boolean;
 
@@ -11,8 +11,8 @@ const tests: Readonly<Record<string, Test>> = {
   "needs-you": (row) => groupOf(row) === "needs_you",
   working: (row) => groupOf(row) === "working",
   unread: (row) => row.unread === true || groupOf(row) === "unread",
-  failed: (row) => conditionOf(row).sign === "failed",
-  idle: (row) => conditionOf(row).sign === "idle",
+  failed: (row) => displayStatusOf(row).icon === "failed",
+  idle: (row) => displayStatusOf(row).icon === "idle",
   archived: (row) => groupOf(row) === "archived",
   snoozed: (row) => groupOf(row) === "snoozed",
   pinned: ({ pinned }) => pinned === true,

@@ -1,6 +1,6 @@
 // The list of sessions in groups with headings, in the order of core/list-groups.
 import { type ListGroup, listOrders, sectionsOf } from "../../core/list-groups.ts";
-import type { Row } from "./condition.ts";
+import type { Row } from "./display-status.ts";
 
 export interface Group {
   /** Stable: folded groups are stored by it. */

@@ -1,21 +1,21 @@
 // The texts of a session's header: what it does and for how long, background tasks, and usage.
 import type { SessionState } from "../../core/index.ts";
 import { durationSince } from "../times.ts";
-import { conditionOf, type Row } from "./condition.ts";
 import { detailLine } from "./detail-line.ts";
+import { displayStatusOf, type Row } from "./display-status.ts";
 
 /** What is known of an open session. */
-export interface Doing {
+export interface Activity {
   readonly state: Pick<SessionState, "turn" | "task">;
   /** The running tool call. */
   readonly tool: string | null;
 }
 
 /** "working 2 min: npm test", "asks: rm -rf build", "idle". */
-export function stateText(row: Row, doing: Doing | null, nowMs: number): string {
-  const { word, sign } = conditionOf(row);
+export function stateText(row: Row, doing: Activity | null, nowMs: number): string {
+  const { word, icon } = displayStatusOf(row);
   const turn = doing?.state.turn.open;
-  switch (sign) {
+  switch (icon) {
     case "asks":
     case "failed":
       return detailLine(row, nowMs);

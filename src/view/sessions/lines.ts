@@ -1,6 +1,6 @@
 // The list of sessions as lines with known heights: headings and rows. Only visible lines are rendered.
 import { positionBetween, positionOf } from "../../core/without-folds.ts";
-import type { Row } from "./condition.ts";
+import type { Row } from "./display-status.ts";
 import type { Group } from "./groups.ts";
 
 export type Line =
@@ -26,7 +26,7 @@ export function linesOf(groups: readonly Group[], isFolded: (key: string) => boo
 }
 
 /** The same lines in the same order with current data: nothing moves while somebody is about to click. */
-export const heldLines = (shown: readonly Line[], byId: ReadonlyMap<string, Row>): Line[] =>
+export const frozenLines = (shown: readonly Line[], byId: ReadonlyMap<string, Row>): Line[] =>
   shown.map((line) => (line.kind === "row" ? { ...line, row: byId.get(line.key) ?? line.row } : line));
 
 export const isSameOrder = (a: readonly Line[], b: readonly Line[]): boolean =>

@@ -10,14 +10,14 @@ import { prepareSession, SessionPage } from "../session/session-page.tsx";
 import { type ListModel, openListModel } from "../sessions/list-model.ts";
 import { SessionList } from "../sessions/session-list.tsx";
 import { commandsOf, openNewSession, sessionsMeant } from "./commands.tsx";
-import { TroubleBanner } from "./trouble-banner.tsx";
+import { WarningBanner } from "./warning-banner.tsx";
 import { Welcome } from "./welcome.tsx";
 import { whenIdle } from "./when-idle.ts";
 
 /** The title of the browser's tab also shows how many sessions need somebody. */
 function titleTab({ location }: Page, { byId }: ListModel): void {
-  const place = location.place.value;
-  const row = place.kind === "session" ? byId.value.get(place.session) : undefined;
+  const route = location.route.value;
+  const row = route.kind === "session" ? byId.value.get(route.session) : undefined;
   const needing = [...byId.value.values()].filter((one) => groupOf(one) === "needs_you").length;
   document.title = `${needing > 0 ? `(${needing}) ` : ""}${row ? `${sessionLabel(row)} · ` : ""}Skein`;
 }
@@ -25,7 +25,7 @@ function titleTab({ location }: Page, { byId }: ListModel): void {
 export function App() {
   const page = usePage();
   const model = useMemo(() => openListModel(page), [page]);
-  const place = page.location.place.value;
+  const route = page.location.route.value;
   useEffect(() => effect(() => titleTab(page, model)), [page, model]);
   useEffect(() => followViewport(), []);
   const isListed = useComputed(() => page.list.sessions.value !== null).value;
@@ -44,15 +44,15 @@ export function App() {
     [page, model],
   );
   return (
-    <div class="frame" data-place={place.kind}>
+    <div class="frame" data-route={route.kind}>
       <a class="skip" href="#main">
         Skip the list
       </a>
-      <TroubleBanner />
+      <WarningBanner />
       <SessionList model={model} onNew={onNew} />
       <main id="main" tabIndex={-1}>
-        {place.kind === "session" ? (
-          <SessionPage key={place.session} id={place.session} />
+        {route.kind === "session" ? (
+          <SessionPage key={route.session} id={route.session} />
         ) : (
           <Welcome model={model} onNew={onNew} />
         )}

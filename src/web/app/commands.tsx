@@ -2,8 +2,8 @@
 import { offersFor, type Row } from "../../view/index.ts";
 import type { Page } from "../page/page.ts";
 import { settingNames } from "../page/settings.ts";
-import { carryOut } from "../sessions/carry-out.tsx";
 import type { ListModel } from "../sessions/list-model.ts";
+import { performAction } from "../sessions/perform-action.tsx";
 
 export interface PageCommand {
   readonly id: string;
@@ -19,15 +19,15 @@ export interface PageCommand {
 export function sessionsMeant({ location }: Page, { selected, byId }: ListModel): Row[] {
   const rowOf = (id: string | undefined): Row[] => (id === undefined ? [] : [byId.value.get(id) ?? []].flat());
   if (selected.value.size > 0) return [...selected.value].flatMap(rowOf);
-  const place = location.place.value;
+  const route = location.route.value;
   const focused = document.activeElement?.closest<HTMLElement>("[data-session]")?.dataset.session;
-  return rowOf(focused ?? (place.kind === "session" ? place.session : undefined));
+  return rowOf(focused ?? (route.kind === "session" ? route.session : undefined));
 }
 
 export async function openNewSession({ overlay, list, location }: Page): Promise<void> {
   const { NewSession } = await import("../sessions/new-session.tsx");
-  const place = location.place.value;
-  const open = place.kind === "session" ? list.sessions.value?.find(({ id }) => id === place.session) : undefined;
+  const route = location.route.value;
+  const open = route.kind === "session" ? list.sessions.value?.find(({ id }) => id === route.session) : undefined;
   overlay.show(<NewSession directory={open?.workspace.path ?? null} />);
 }
 
@@ -57,8 +57,8 @@ const command = (
 /** `rows`: the target sessions. */
 export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): PageCommand[] {
   const { location, settings } = page;
-  const place = location.place.value;
-  const openId = place.kind === "session" ? place.session : null;
+  const route = location.route.value;
+  const openId = route.kind === "session" ? route.session : null;
   const go = (row: Row | null): void => {
     if (row) location.go({ kind: "session", session: row.id, at: null });
   };
@@ -66,7 +66,7 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
   const { theme, density } = settings.values.value;
   const onSessions = offersFor(rows).map(({ action: { id, name, key }, refusal }): PageCommand => {
     const of = rows.length > 1 ? ` ${rows.length} sessions` : "";
-    return { id, group: "Session", name: `${name}${of}`, key, refusal, run: () => void carryOut(page, id, rows) };
+    return { id, group: "Session", name: `${name}${of}`, key, refusal, run: () => void performAction(page, id, rows) };
   });
   return [
     command("Go to", PALETTE, "Mod+K", () => void openPalette(page, model)),

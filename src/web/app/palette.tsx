@@ -1,10 +1,10 @@
 // The palette: finds sessions and commands by a few words.
 import { useMemo, useRef, useState } from "preact/hooks";
-import { conditionOf, findWords, type Row, sessionLabel } from "../../view/index.ts";
+import { displayStatusOf, findWords, type Row, sessionLabel } from "../../view/index.ts";
 import { shownKey } from "../page/keys.ts";
 import { usePage } from "../page/page.ts";
 import { Dialog } from "../parts/dialog.tsx";
-import { Sign } from "../parts/sign.tsx";
+import { StatusIcon } from "../parts/status-icon.tsx";
 import type { ListModel } from "../sessions/list-model.ts";
 import type { PageCommand } from "./commands.tsx";
 
@@ -108,7 +108,7 @@ const CommandEntry = ({ command: { name, refusal, key } }: { command: PageComman
 
 const SessionEntry = ({ row }: { row: Row }) => (
   <>
-    <Sign condition={conditionOf(row)} />
+    <StatusIcon status={displayStatusOf(row)} />
     <span class="name" dir="auto">
       {sessionLabel(row)}
     </span>

@@ -2,11 +2,11 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { bytesText } from "../../view/index.ts";
-import type { Attachment } from "../sync/outbox-entry.ts";
+import type { Attachment } from "../sync/outbox/outbox-entry.ts";
 import type { ComposerModel } from "./composer-model.ts";
 
 export function Attachments({ model }: { model: ComposerModel }) {
-  const refusal = useComputed(() => model.acts.value[0]?.refusal ?? null);
+  const refusal = useComputed(() => model.actions.value[0]?.refusal ?? null);
   const attached = model.draft.attachments.value;
   const reading = model.reading.value;
   return (

@@ -1,13 +1,20 @@
 // The next prompt of a session: its text and files, what can be done with it, and what is put into it. What is typed renders nothing but the field.
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { commandNameIn, listsCommand } from "../../core/without-folds.ts";
-import { type Act, actsOf, type EnterKey, earlierPrompts, type Recalled, recall } from "../../view/index.ts";
+import {
+  type EnterKey,
+  earlierPrompts,
+  type PromptAction,
+  promptActions,
+  type Recalled,
+  recall,
+} from "../../view/index.ts";
+import { deepComputed } from "../page/deep-computed.ts";
 import { explain } from "../page/explain.ts";
 import type { Page } from "../page/page.ts";
-import { steady } from "../page/steady.ts";
 import type { Draft } from "../sync/drafts.ts";
 import type { LiveSession } from "../sync/live-session.ts";
-import type { PromptOptions, PromptWords } from "../sync/outbox-entry.ts";
+import type { PromptOptions, PromptWords } from "../sync/outbox/outbox-entry.ts";
 import { readFiles } from "./read-files.ts";
 
 export interface ComposerModel {
@@ -16,14 +23,14 @@ export interface ComposerModel {
   readonly draft: Draft;
   readonly isEmpty: ReadonlySignal<boolean>;
   /** The first one is the usual one. */
-  readonly acts: ReadonlySignal<readonly Act[]>;
+  readonly actions: ReadonlySignal<readonly PromptAction[]>;
   readonly enterKey: ReadonlySignal<EnterKey>;
   /** Whether a prompt was set aside. */
   readonly isSetAside: ReadonlySignal<boolean>;
   /** How many files are being read. */
   readonly reading: ReadonlySignal<number>;
   /** `more`: what else is to be treated differently. */
-  send(act: Act, more?: Pick<PromptOptions, "held" | "notBefore">): void;
+  send(act: PromptAction, more?: Pick<PromptOptions, "held" | "notBefore">): void;
   attach(files: readonly File[]): void;
   detach(id: string): void;
   /** Before what is in the field. */
@@ -45,7 +52,7 @@ export function openComposer(page: Page, live: LiveSession): ComposerModel {
     return matchMedia("(pointer: coarse)").matches ? "newline" : "sends";
   });
   const commandName = computed(() => commandIn(draft.text.value));
-  const acts = steady((): readonly Act[] => {
+  const actions = deepComputed((): readonly PromptAction[] => {
     live.changes.value;
     const view = live.view.value;
     const name = commandName.value;
@@ -53,11 +60,11 @@ export function openComposer(page: Page, live: LiveSession): ComposerModel {
       ...{ name, mediaType, hash: "", bytes: content.size },
     }));
     const command = name === null ? null : `/${name}`;
-    const why: Parameters<typeof actsOf>[1]["why"] = (intent) => view?.why(intent) ?? null;
-    return actsOf(view?.state ?? null, { files, command, enterKey: enterKey.value, why });
+    const why: Parameters<typeof promptActions>[1]["why"] = (intent) => view?.why(intent) ?? null;
+    return promptActions(view?.state ?? null, { files, command, enterKey: enterKey.value, why });
   });
   /** Files that the outbox takes over just now. */
-  const onTheirWay = new Set<string>();
+  const beingSent = new Set<string>();
   let recalled: Recalled | null = null;
   let attaching: Promise<void> = Promise.resolve();
 
@@ -67,30 +74,30 @@ export function openComposer(page: Page, live: LiveSession): ComposerModel {
     return name !== null && commands !== null && listsCommand(commands, text.slice(0, 200)) ? name : null;
   }
 
-  async function send(act: Act, more: Parameters<ComposerModel["send"]>[1] = {}): Promise<void> {
+  async function send(act: PromptAction, more: Parameters<ComposerModel["send"]>[1] = {}): Promise<void> {
     const text = draft.text.peek();
-    const attachments = draft.attachments.peek().filter(({ id }) => !onTheirWay.has(id));
+    const attachments = draft.attachments.peek().filter(({ id }) => !beingSent.has(id));
     if (!/\S/.test(text) && attachments.length === 0) return;
     if (act.refusal !== null) return messages.complain(act.refusal);
     if (reading.peek() > 0) return messages.complain("Files are still being read: send again in a moment.");
     const options = { ...act.options, ...more, ...(commandIn(text) === null ? {} : { command: true }) };
-    for (const { id } of attachments) onTheirWay.add(id);
+    for (const { id } of attachments) beingSent.add(id);
     // The kept draft goes when the outbox has the prompt: until then it would survive a crash.
     draft.write("", 0);
     recalled = null;
     try {
       await outbox.send(live.id, { text, attachments, ...options });
-      if (attachments.length > 0) draft.attach(draft.attachments.peek().filter(({ id }) => !onTheirWay.has(id)));
+      if (attachments.length > 0) draft.attach(draft.attachments.peek().filter(({ id }) => !beingSent.has(id)));
     } catch (error) {
       draft.write(joined(text, draft.text.peek()), text.length);
       messages.complain(explain(error));
     } finally {
-      for (const { id } of attachments) onTheirWay.delete(id);
+      for (const { id } of attachments) beingSent.delete(id);
     }
   }
 
   return {
-    ...{ page, live, draft, acts, enterKey, reading },
+    ...{ page, live, draft, actions, enterKey, reading },
     isEmpty: computed(() => draft.attachments.value.length === 0 && !/\S/.test(draft.text.value)),
     isSetAside: computed(() => aside.text.value !== "" || aside.attachments.value.length > 0),
     send: (act, more) => void send(act, more),

@@ -4,12 +4,12 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { explain } from "../page/explain.ts";
 import { usePage } from "../page/page.ts";
 import type { LiveSession } from "../sync/live-session.ts";
-import { ActButtons } from "./act-buttons.tsx";
 import { Attachments } from "./attachments.tsx";
 import { type ComposerModel, openComposer } from "./composer-model.ts";
-import { useDrop } from "./drop.ts";
-import { MoreButton } from "./more.tsx";
+import { useFileDrop } from "./file-drop.ts";
+import { MoreButton } from "./more-button.tsx";
 import { Outgoing } from "./outgoing.tsx";
+import { PromptActionButtons } from "./prompt-action-buttons.tsx";
 import { PromptField } from "./prompt-field.tsx";
 import { Queue } from "./queue.tsx";
 
@@ -17,7 +17,7 @@ export function Composer({ live }: { live: LiveSession }) {
   const page = usePage();
   const model = useMemo(() => openComposer(page, live), [page, live]);
   const section = useRef<HTMLElement>(null);
-  useDrop(model);
+  useFileDrop(model);
   useEffect(() => {
     // A touch screen would open its keyboard.
     const field = section.current?.querySelector("textarea");
@@ -30,7 +30,7 @@ export function Composer({ live }: { live: LiveSession }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const [usual] = model.acts.value;
+          const [usual] = model.actions.value;
           if (usual) model.send(usual);
         }}
       >
@@ -49,7 +49,7 @@ function Bar({ model }: { model: ComposerModel }) {
       <MoreButton model={model} />
       <span class="room" />
       <InterruptButton model={model} />
-      <ActButtons model={model} />
+      <PromptActionButtons model={model} />
     </div>
   );
 }

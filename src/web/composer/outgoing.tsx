@@ -1,6 +1,6 @@
 // Prompts on their way: those that wait for the connection, those that are saved, and those that were refused, with the reason.
 import { useComputed } from "@preact/signals";
-import { countText, type OnItsWay, onTheirWay } from "../../view/index.ts";
+import { countText, type OutgoingPrompt, outgoingPrompts } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
 import type { ComposerModel } from "./composer-model.ts";
 
@@ -11,18 +11,18 @@ export function Outgoing({ model }: { model: ComposerModel }) {
     live.changes.value;
     return live.view.value?.state.prompt.queue ?? null;
   });
-  const shown = onTheirWay(entries.value, queue.value ?? []);
+  const shown = outgoingPrompts(entries.value, queue.value ?? []);
   if (shown.length === 0) return null;
   return (
     <ul class="outgoing" aria-label="Prompts on their way">
       {shown.map((one) => (
-        <OutgoingPrompt key={one.id} one={one} model={model} />
+        <OutgoingRow key={one.id} one={one} model={model} />
       ))}
     </ul>
   );
 }
 
-function OutgoingPrompt({ one, model }: { one: OnItsWay; model: ComposerModel }) {
+function OutgoingRow({ one, model }: { one: OutgoingPrompt; model: ComposerModel }) {
   const { outbox, messages } = model.page;
   const act = (done: Promise<void>): void => {
     done.catch((error: unknown) => messages.complain(explain(error)));

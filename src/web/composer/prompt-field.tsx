@@ -1,7 +1,7 @@
 // The field of the prompt. It holds its own text, so that nothing is rendered while somebody types; keys for sending, suggestions and earlier prompts.
 import { effect } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { actForKey, isLongText } from "../../view/index.ts";
+import { isLongText, promptActionForKey } from "../../view/index.ts";
 import { keyOf } from "../page/keys.ts";
 import type { ComposerModel } from "./composer-model.ts";
 import { LIST_ID, optionId, Suggestions } from "./suggestions.tsx";
@@ -64,7 +64,7 @@ export function PromptField({ model }: { model: ComposerModel }) {
 }
 
 function perform(key: string, model: ComposerModel): boolean {
-  const act = actForKey(model.acts.peek(), key);
+  const act = promptActionForKey(model.actions.peek(), key);
   if (act) model.send(act);
   else if (key === "Mod+S") model.swap();
   else if (key === "ArrowUp") return model.recall(1);

@@ -1,8 +1,8 @@
 // The queue of a session, and what is done to it. What another device has changed meanwhile is never overwritten unseen.
 import type { ReadonlySignal } from "@preact/signals";
 import { movedTo, type QueueRow, queueRows, sentAgain } from "../../view/index.ts";
+import { deepComputed } from "../page/deep-computed.ts";
 import { explain } from "../page/explain.ts";
-import { steady } from "../page/steady.ts";
 import type { ComposerModel } from "./composer-model.ts";
 
 export interface QueueModel {
@@ -21,7 +21,7 @@ const none: readonly QueueRow[] = [];
 export function openQueue({ page, live }: ComposerModel): QueueModel {
   const { skein, messages, now } = page;
   let [before, made]: [readonly unknown[], readonly QueueRow[]] = [[], []];
-  const rows = steady((): readonly QueueRow[] => {
+  const rows = deepComputed((): readonly QueueRow[] => {
     live.changes.value;
     const state = live.view.value?.state;
     if (!state || state.prompt.queue.length === 0) return none;
@@ -31,7 +31,7 @@ export function openQueue({ page, live }: ComposerModel): QueueModel {
     [before, made] = [parts, queueRows(state, now.value)];
     return made;
   });
-  const isHeld = steady(() => {
+  const isHeld = deepComputed(() => {
     live.changes.value;
     return live.view.value?.state.prompt.paused ?? false;
   });

@@ -1,7 +1,7 @@
 // Makes attachments of files: with names and types that the daemon takes, and huge images made smaller.
 import { newId } from "../../client/index.ts";
-import { canShrink, fileName, fileType, isStillHuge, shrunkSize, whyTooMuch } from "../../view/index.ts";
-import type { Attachment } from "../sync/outbox-entry.ts";
+import { attachmentRefusal, canShrink, fileName, fileType, isStillHuge, shrunkSize } from "../../view/index.ts";
+import type { Attachment } from "../sync/outbox/outbox-entry.ts";
 
 interface Read {
   readonly attachments: Attachment[];
@@ -15,7 +15,7 @@ export async function readFiles(files: readonly File[], attached: readonly Attac
   for (const file of files) {
     const attachment = await attachmentOf(file);
     const sizes = [...attached, ...attachments].map(({ name, content }) => ({ name, size: content.size }));
-    const refusal = whyTooMuch(sizes, [{ name: attachment.name, size: attachment.content.size }]);
+    const refusal = attachmentRefusal(sizes, [{ name: attachment.name, size: attachment.content.size }]);
     if (refusal === null) attachments.push(attachment);
     else refusals.push(refusal);
   }

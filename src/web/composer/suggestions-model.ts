@@ -1,17 +1,17 @@
 // Suggestions while a prompt is typed. They never take the focus, and Escape closes them before it does anything else.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import {
-  type Asked,
-  askedAt,
   commandSuggestions,
   fileSuggestion,
   type Suggestion,
+  type SuggestionQuery,
+  suggestionQueryAt,
   withSuggestion,
 } from "../../view/index.ts";
 import type { ComposerModel } from "./composer-model.ts";
 
 export interface Shown {
-  readonly asked: Asked;
+  readonly asked: SuggestionQuery;
   readonly items: readonly Suggestion[];
   /** The one that Enter takes. */
   readonly at: number;
@@ -35,10 +35,10 @@ export function openSuggestions({ page, live, draft }: ComposerModel): Suggestio
   /** Of several searches under way the last one counts. */
   let search = 0;
 
-  const show = (asked: Asked, items: readonly Suggestion[]): void => {
+  const show = (asked: SuggestionQuery, items: readonly Suggestion[]): void => {
     shown.value = items.length === 0 ? null : { asked, items: items.slice(0, MOST), at: 0 };
   };
-  async function findFiles(asked: Asked, number: number): Promise<void> {
+  async function findFiles(asked: SuggestionQuery, number: number): Promise<void> {
     try {
       const { items } = await page.skein.files(live.id, asked.typed);
       if (number === search) show(asked, items.map(fileSuggestion));
@@ -58,7 +58,7 @@ export function openSuggestions({ page, live, draft }: ComposerModel): Suggestio
     if (suggestion.text.endsWith("/")) look(text, caret);
   };
   function look(text: string, caret: number): void {
-    const asked = askedAt(text, caret);
+    const asked = suggestionQueryAt(text, caret);
     const number = ++search;
     if (!asked) closedAt = null;
     if (!asked || asked.from === closedAt) {

@@ -1,23 +1,23 @@
-// The current place in the page and its address: "/" is the list, "/s/<session>" a session, "?at=<seq>" an event in it.
+// The current route in the page and its address: "/" is the list, "/s/<session>" a session, "?at=<seq>" an event in it.
 import { type ReadonlySignal, signal } from "@preact/signals";
 
-export type Place =
+export type Route =
   | { readonly kind: "list" }
   | { readonly kind: "session"; readonly session: string; readonly at: number | null };
 
 export interface Location {
-  readonly place: ReadonlySignal<Place>;
-  go(place: Place): void;
+  readonly route: ReadonlySignal<Route>;
+  go(route: Route): void;
   /** To the list: goes back in the history if the person came from there. */
   backToList(): void;
 }
 
-export function addressOf(place: Place): string {
-  if (place.kind === "list") return "/";
-  return `/s/${encodeURIComponent(place.session)}${place.at === null ? "" : `?at=${place.at}`}`;
+export function addressOf(route: Route): string {
+  if (route.kind === "list") return "/";
+  return `/s/${encodeURIComponent(route.session)}${route.at === null ? "" : `?at=${route.at}`}`;
 }
 
-function placeIn({ pathname, search }: { pathname: string; search: string }): Place {
+function routeIn({ pathname, search }: { pathname: string; search: string }): Route {
   const session = /^\/s\/([^/]+)$/.exec(pathname)?.[1];
   if (session === undefined) return { kind: "list" };
   const at = Number(new URLSearchParams(search).get("at") ?? Number.NaN);
@@ -25,15 +25,15 @@ function placeIn({ pathname, search }: { pathname: string; search: string }): Pl
 }
 
 export function openLocation(): Location {
-  const place = signal(placeIn(window.location));
+  const route = signal(routeIn(window.location));
   window.addEventListener("popstate", () => {
-    place.value = placeIn(window.location);
+    route.value = routeIn(window.location);
   });
   return {
-    place,
+    route,
     go(next) {
-      history.pushState({ isFromList: place.value.kind === "list" }, "", addressOf(next));
-      place.value = next;
+      history.pushState({ isFromList: route.value.kind === "list" }, "", addressOf(next));
+      route.value = next;
     },
     backToList() {
       if (history.state?.isFromList === true) history.back();

@@ -9,7 +9,7 @@ export interface MessageAction {
 export interface Message {
   readonly id: number;
   readonly text: string;
-  readonly isTrouble: boolean;
+  readonly isFailure: boolean;
   readonly action: MessageAction | null;
 }
 
@@ -28,8 +28,8 @@ const MOST = 4;
 export function openMessages(): Messages {
   const shown = signal<readonly Message[]>([]);
   let count = 0;
-  const add = (text: string, isTrouble: boolean, action: MessageAction | null): void => {
-    shown.value = [...shown.value, { id: ++count, text, isTrouble, action }].slice(-MOST);
+  const add = (text: string, isFailure: boolean, action: MessageAction | null): void => {
+    shown.value = [...shown.value, { id: ++count, text, isFailure, action }].slice(-MOST);
   };
   return {
     shown,

@@ -3,14 +3,14 @@ import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Skein } from "../../client-entry/lazy.ts";
-import { type Answer, answering } from "../sync/answer.ts";
+import { type Answer, answerIfConnected } from "../sync/answer.ts";
 import { openConnection } from "../sync/connection.ts";
 import type { Drafts } from "../sync/drafts.ts";
 import { type LiveList, openList } from "../sync/live-list.ts";
-import type { Outbox } from "../sync/outbox.ts";
+import type { Outbox } from "../sync/outbox/outbox.ts";
 import { openOutboxAndDrafts } from "../sync/outbox-and-drafts.ts";
-import { openPlaces, type Places } from "../sync/places.ts";
-import type { Trouble } from "../sync/trouble.ts";
+import type { PageWarning } from "../sync/page-warning.ts";
+import { openScrollPositions, type ScrollPositions } from "../sync/scroll-positions.ts";
 import { openClock } from "./clock.ts";
 import { type Location, openLocation } from "./location.ts";
 import { type Messages, openMessages } from "./messages.ts";
@@ -25,9 +25,9 @@ export interface Page {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   /** The scroll position in each session. */
-  readonly places: Places;
+  readonly scrollPositions: ScrollPositions;
   /** The current connection problem; null most of the time. */
-  readonly trouble: ReadonlySignal<Trouble | null>;
+  readonly warning: ReadonlySignal<PageWarning | null>;
   /** Reconnects at once. */
   tryNow(): void;
   readonly answer: Answer;
@@ -40,7 +40,7 @@ export interface Page {
 
 export function openPage(): Page {
   const connection = openConnection("web");
-  const { skein, trouble, tryNow } = connection;
+  const { skein, warning, tryNow } = connection;
   const list = openList(skein);
   list.unsaved.subscribe(connection.cannotSave);
   return {
@@ -48,10 +48,10 @@ export function openPage(): Page {
     location: openLocation(),
     list,
     ...openOutboxAndDrafts(connection),
-    places: openPlaces(() => localStorage),
-    trouble,
+    scrollPositions: openScrollPositions(() => localStorage),
+    warning,
     tryNow,
-    answer: answering(connection),
+    answer: answerIfConnected(connection),
     settings: openSettings(),
     messages: openMessages(),
     overlay: openOverlay(),

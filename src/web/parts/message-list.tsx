@@ -16,7 +16,7 @@ export function MessageList() {
   );
 }
 
-function OneMessage({ message: { id, text, isTrouble, action } }: { message: Message }) {
+function OneMessage({ message: { id, text, isFailure, action } }: { message: Message }) {
   const { messages } = usePage();
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ function OneMessage({ message: { id, text, isTrouble, action } }: { message: Mes
   }, [messages, id, isHeld]);
   return (
     <div
-      class={isTrouble ? "toast trouble" : "toast"}
+      class={isFailure ? "toast failed" : "toast"}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocusIn={() => setHeld(true)}

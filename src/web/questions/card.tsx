@@ -1,7 +1,7 @@
 // One question: the whole of what would run or change, and the answers. Number keys work only while the focus is in the card.
 import { useRef, useState } from "preact/hooks";
 import { type CardChoice, type CardQuestion, cardOf, type FieldValue, readForm } from "../../view/index.ts";
-import { Title } from "../transcript/title.tsx";
+import { Title } from "../transcript/items/title.tsx";
 import { Choices, SecondStep } from "./answers.tsx";
 import { ChangedLines } from "./changed-lines.tsx";
 import { FormFields } from "./form-fields.tsx";
@@ -11,18 +11,18 @@ interface Props {
   readonly question: CardQuestion;
   readonly model: QuestionsModel;
   /** Whether its buttons work. */
-  readonly isArmed: boolean;
+  readonly isClickable: boolean;
 }
 
-export function Card({ question, model, isArmed }: Props) {
+export function Card({ question, model, isClickable }: Props) {
   const card = cardOf(question, model.workspace.value);
   const [values, setValues] = useState<Readonly<Record<string, FieldValue>>>({});
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   /** What needs a second step: the words of a no, or a rule that is kept. */
   const [step, setStep] = useState<CardChoice | null>(null);
   const element = useRef<HTMLElement>(null);
-  const isOnItsWay = model.answering.value.has(question.id);
-  const canAnswer = isArmed && !isOnItsWay;
+  const isSending = model.answering.value.has(question.id);
+  const canAnswer = isClickable && !isSending;
 
   const give = (choice: CardChoice, more: Partial<Reply> = {}): void => {
     const scope = choice.kind === "session" || choice.kind === "project" ? { scope: choice.kind } : {};
@@ -122,7 +122,7 @@ export function Card({ question, model, isArmed }: Props) {
         )}
       </div>
       <p class="note" role="status">
-        {isOnItsWay && "Your answer is on its way …"}
+        {isSending && "Your answer is on its way …"}
       </p>
       {step === null ? (
         <Choices choices={card.choices} canAnswer={canAnswer} hasForm={question.form !== undefined} onChoose={choose} />

@@ -4,9 +4,9 @@ import { ProblemError, type Skein } from "../../client-entry/lazy.ts";
 import type { By, FormContent, OpenPermission } from "../../core/index.ts";
 import { restoreTexts } from "../../core/without-folds.ts";
 import { answeredText, type CardQuestion, settledText } from "../../view/index.ts";
+import { deepComputed } from "../page/deep-computed.ts";
 import { explain } from "../page/explain.ts";
 import type { Page } from "../page/page.ts";
-import { steady } from "../page/steady.ts";
 import type { LiveSession } from "../sync/live-session.ts";
 
 export type AskedQuestion = Extract<OpenPermission, { state: "asked" }>;
@@ -37,14 +37,14 @@ const MAX_BYTES = 4_000_000;
 const none: readonly AskedQuestion[] = [];
 
 export function openQuestions(page: Page, live: LiveSession): QuestionsModel {
-  const open = steady(() => {
+  const open = deepComputed(() => {
     live.changes.value;
     const all = live.view.value?.state.permission.open ?? none;
     return all.every(({ state }) => state === "asked")
       ? (all as readonly AskedQuestion[])
       : all.filter((one): one is AskedQuestion => one.state === "asked");
   });
-  const workspace = steady(() => {
+  const workspace = deepComputed(() => {
     live.changes.value;
     return live.view.value?.state.lifecycle.workspace?.path ?? null;
   });

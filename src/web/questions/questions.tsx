@@ -3,8 +3,8 @@ import { useEffect, useMemo } from "preact/hooks";
 import { batchChoice, type CardQuestion } from "../../view/index.ts";
 import { usePage } from "../page/page.ts";
 import type { LiveSession } from "../sync/live-session.ts";
-import { useArmed } from "./armed.ts";
 import { Card } from "./card.tsx";
+import { useMisclickGuard } from "./misclick-guard.ts";
 import { openQuestions, type QuestionsModel } from "./questions-model.ts";
 
 export function Questions({ live }: { live: LiveSession }) {
@@ -13,16 +13,21 @@ export function Questions({ live }: { live: LiveSession }) {
   useEffect(() => model.watch(), [model]);
   const questions = model.open.value.map((one) => model.detailOf(one).value);
   // A card that appears, goes or grows moves the others.
-  const isArmed = useArmed(questions.map(({ id, rule }) => `${id} ${rule === undefined}`).join());
+  const isClickable = useMisclickGuard(questions.map(({ id, rule }) => `${id} ${rule === undefined}`).join());
   const [first] = questions;
   return (
     <div class="questions">
       <p class="unseen" role="status">
         {first && `The agent asks: ${first.title}`}
       </p>
-      {questions.length > 1 && <Batch questions={questions} model={model} isArmed={isArmed} />}
+      {questions.length > 1 && <Batch questions={questions} model={model} isClickable={isClickable} />}
       {questions.map((question) => (
-        <Card key={question.id} question={question} model={model} isArmed={isArmed && question.rule !== undefined} />
+        <Card
+          key={question.id}
+          question={question}
+          model={model}
+          isClickable={isClickable && question.rule !== undefined}
+        />
       ))}
     </div>
   );
@@ -31,11 +36,11 @@ export function Questions({ live }: { live: LiveSession }) {
 interface BatchProps {
   readonly questions: readonly CardQuestion[];
   readonly model: QuestionsModel;
-  readonly isArmed: boolean;
+  readonly isClickable: boolean;
 }
 
 /** Those that are on the screen when the button is pressed. */
-function Batch({ questions, model, isArmed }: BatchProps) {
+function Batch({ questions, model, isClickable }: BatchProps) {
   const kinds = [
     { kind: "once", name: "Allow", how: " once" },
     { kind: "deny", name: "Deny", how: "" },
@@ -54,7 +59,7 @@ function Batch({ questions, model, isArmed }: BatchProps) {
           <button
             key={kind}
             type="button"
-            disabled={!isArmed || model.answering.value.size > 0}
+            disabled={!isClickable || model.answering.value.size > 0}
             onClick={() => {
               for (const { question, option } of answers) void model.answer(question, { option });
             }}

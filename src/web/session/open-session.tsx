@@ -1,21 +1,21 @@
 // A session whose program is loaded: its header, what was said and done, its questions, and the next prompt.
 import { useComputed } from "@preact/signals";
-import type { Doing, Row } from "../../view/index.ts";
+import type { Activity, Row } from "../../view/index.ts";
 import { Composer } from "../composer/composer.tsx";
 import { explain } from "../page/explain.ts";
 import { usePage } from "../page/page.ts";
 import { Questions } from "../questions/questions.tsx";
 import type { LiveSession } from "../sync/live-session.ts";
 import { Transcript } from "../transcript/transcript.tsx";
-import { NotThere } from "./not-there.tsx";
-import { useReading } from "./reading.ts";
+import { useMarkRead } from "./mark-read.ts";
 import { SessionHeader } from "./session-header.tsx";
+import { SessionUnavailable } from "./session-unavailable.tsx";
 
 export function OpenSession({ live }: { live: LiveSession }) {
   const page = usePage();
   const row = page.list.sessions.value?.find((one) => one.id === live.id);
-  useReading(live, row);
-  if (live.failure.value) return <NotThere failure={live.failure.value} />;
+  useMarkRead(live, row);
+  if (live.failure.value) return <SessionUnavailable failure={live.failure.value} />;
   return (
     <>
       {row ? <Header live={live} row={row} /> : <InTrash live={live} />}
@@ -28,7 +28,7 @@ export function OpenSession({ live }: { live: LiveSession }) {
 
 /** Rendered when something in it changes, not with each word of the agent. */
 function Header({ live, row }: { live: LiveSession; row: Row }) {
-  const doing = useComputed((): Doing | null => {
+  const doing = useComputed((): Activity | null => {
     live.changes.value;
     const view = live.view.value;
     if (!view) return null;

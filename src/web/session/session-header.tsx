@@ -1,8 +1,8 @@
 // The header of an open session: title, status, agent, directory, and its forks.
 import {
+  type Activity,
   backgroundText,
-  conditionOf,
-  type Doing,
+  displayStatusOf,
   type Row,
   sessionLabel,
   stateText,
@@ -11,14 +11,14 @@ import {
 import { addressOf } from "../page/location.ts";
 import { usePage } from "../page/page.ts";
 import { Menu } from "../parts/menu.tsx";
-import { Sign } from "../parts/sign.tsx";
+import { StatusIcon } from "../parts/status-icon.tsx";
 import { SessionMenu } from "../sessions/session-menu.tsx";
 import { AgentSettings } from "./agent-settings.tsx";
 import { SessionTitle } from "./session-title.tsx";
 
 interface Props {
   readonly row: Row;
-  readonly doing: Doing | null;
+  readonly doing: Activity | null;
 }
 
 export function SessionHeader({ row, doing }: Props) {
@@ -42,7 +42,7 @@ export function SessionHeader({ row, doing }: Props) {
           </svg>
           <span class="unseen">All sessions</span>
         </a>
-        <Sign condition={conditionOf(row)} />
+        <StatusIcon status={displayStatusOf(row)} />
         <SessionTitle row={row} />
         <button
           type="button"
@@ -59,7 +59,7 @@ export function SessionHeader({ row, doing }: Props) {
         </button>
       </div>
       <div class="facts">
-        <span class="state" dir="auto" data-sign={conditionOf(row).sign}>
+        <span class="state" dir="auto" data-icon={displayStatusOf(row).icon}>
           {stateText(row, doing, nowMs)}
         </span>
         {background && (

@@ -1,13 +1,13 @@
 // An open session. Its program and styles are loaded on their own, so that the list of sessions does not wait for them.
 import { useEffect, useMemo } from "preact/hooks";
+import { lazyModule } from "../page/lazy-module.ts";
 import { type Page, usePage } from "../page/page.ts";
-import { programFrom } from "../page/program.ts";
 import { loadStyle } from "../page/style.ts";
-import { NotLoaded } from "../parts/not-loaded.tsx";
+import { LoadFailed } from "../parts/load-failed.tsx";
 import { openSession } from "../sync/live-session.ts";
 import { loadTranscript } from "../transcript/transcript.tsx";
 
-const program = programFrom(
+const program = lazyModule(
   () => import("./open-session.tsx"),
   () => loadStyle(SESSION_STYLE),
 );
@@ -26,5 +26,5 @@ export function SessionPage({ id }: { id: string }) {
   useEffect(() => prepareSession(page), [page]);
   const { OpenSession } = program.loaded.value ?? {};
   if (OpenSession) return <OpenSession live={live} />;
-  return program.failure.value === null ? null : <NotLoaded what="The session" program={program} />;
+  return program.failure.value === null ? null : <LoadFailed what="The session" program={program} />;
 }

@@ -5,7 +5,7 @@ import { type Heights, type Line, positionAfterStep, type Row } from "../../view
 import { explain } from "../page/explain.ts";
 import { type Page, usePage } from "../page/page.ts";
 import type { Anchor } from "../parts/menu.tsx";
-import { useHoldStill } from "./hold-still.ts";
+import { useFrozenOrder } from "./frozen-order.ts";
 import type { ListModel } from "./list-model.ts";
 import { useListWindow } from "./list-window.ts";
 import { SessionMenu } from "./session-menu.tsx";
@@ -40,9 +40,9 @@ export function ListLines({ model, lines }: { model: ListModel; lines: readonly 
   const current = useSignal<string | null>(null);
   const isToFocus = useRef(false);
   const lastSelected = useRef<string | null>(null);
-  useHoldStill(scroller, model.isHeld, lines);
-  const place = location.place.value;
-  const open = place.kind === "session" ? place.session : null;
+  useFrozenOrder(scroller, model.isFrozen, lines);
+  const route = location.route.value;
+  const open = route.kind === "session" ? route.session : null;
   const currentAt = lines.findIndex((line) => keyOf(line) === current.value);
   const openAt = lines.findIndex((line) => line.key === open);
   const tabAt =

@@ -3,9 +3,9 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import {
   filterOf,
   foldedAtFirst,
+  frozenLines,
   groupOf,
   groupSessions,
-  heldLines,
   isSameOrder,
   type Line,
   linesOf,
@@ -23,7 +23,7 @@ export interface ListModel {
   readonly byId: ReadonlySignal<ReadonlyMap<string, Row>>;
   readonly selected: Signal<ReadonlySet<string>>;
   /** While true, the order stays. */
-  readonly isHeld: Signal<boolean>;
+  readonly isFrozen: Signal<boolean>;
   fold(key: string, isFolded: boolean): void;
   select(ids: readonly string[], isSelected: boolean): void;
   /** The session before or after this one; without one, the first or the last. */
@@ -69,7 +69,7 @@ export function openListModel({ list, skein, settings }: Pick<Page, "list" | "sk
   const filter = signal("");
   const turned = signal(keptFolding());
   const selected = signal<ReadonlySet<string>>(new Set());
-  const isHeld = signal(false);
+  const isFrozen = signal(false);
   const isFolded = (key: string): boolean => foldedAtFirst.has(key) !== turned.value.has(key);
   const trash = openTrash(skein, list.sessions, () => !isFolded(TRASH));
   const byId = computed(
@@ -90,8 +90,8 @@ export function openListModel({ list, skein, settings }: Pick<Page, "list" | "sk
     const isAsked = shown?.filter !== by.filter || shown.turned !== by.turned;
     const fresh = arranged.value;
     if (!fresh) return null;
-    const keepsPlaces = isHeld.value && shown && !isAsked && !isSameOrder(shown.lines, fresh);
-    shown = { ...by, lines: keepsPlaces && shown ? heldLines(shown.lines, byId.value) : fresh };
+    const keepsPlaces = isFrozen.value && shown && !isAsked && !isSameOrder(shown.lines, fresh);
+    shown = { ...by, lines: keepsPlaces && shown ? frozenLines(shown.lines, byId.value) : fresh };
     return shown.lines;
   });
   const rows = (): Row[] => (lines.value ?? []).flatMap((line) => (line.kind === "row" ? [line.row] : []));
@@ -100,7 +100,7 @@ export function openListModel({ list, skein, settings }: Pick<Page, "list" | "sk
     lines,
     byId,
     selected,
-    isHeld,
+    isFrozen,
     fold(key, folded) {
       const next = new Set(turned.value);
       if (foldedAtFirst.has(key) === folded) next.delete(key);

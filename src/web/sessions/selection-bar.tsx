@@ -1,8 +1,8 @@
 // The actions for all selected sessions.
 import { offersFor } from "../../view/index.ts";
 import { usePage } from "../page/page.ts";
-import { carryOut } from "./carry-out.tsx";
 import type { ListModel } from "./list-model.ts";
+import { performAction } from "./perform-action.tsx";
 
 export function SelectionBar({ model }: { model: ListModel }) {
   const page = usePage();
@@ -30,7 +30,7 @@ export function SelectionBar({ model }: { model: ListModel }) {
             title={refusal ?? action.about ?? undefined}
             onClick={() => {
               if (refusal) return page.messages.complain(refusal);
-              void carryOut(page, action.id, rows).then(clear);
+              void performAction(page, action.id, rows).then(clear);
             }}
           >
             {action.name}

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Offer, offersFor, type Row, type SessionActionId, sessionLabel } from "../../view/index.ts";
 import { type Page, usePage } from "../page/page.ts";
 import { type Anchor, Menu, type MenuItem } from "../parts/menu.tsx";
-import { carryOut } from "./carry-out.tsx";
+import { performAction } from "./perform-action.tsx";
 
 /** The intents for which the daemon is asked. */
 const intents = {
@@ -12,9 +12,9 @@ const intents = {
   kill: { type: "stop" },
 } as const;
 
-type Asked = keyof typeof intents;
+type AskedCommand = keyof typeof intents;
 
-const asked = Object.keys(intents) as readonly Asked[];
+const asked = Object.keys(intents) as readonly AskedCommand[];
 
 /** The daemon knows more than a row, such as who calls and what the agent supports. */
 async function refusalsOf({ skein }: Page, row: Row): Promise<ReadonlyMap<SessionActionId, string>> {
@@ -33,7 +33,7 @@ const itemsFor = (page: Page, offers: readonly Offer[], rows: readonly Row[]): M
     key: action.key,
     isGrave: action.isGrave,
     refusal,
-    run: () => void carryOut(page, action.id, rows),
+    run: () => void performAction(page, action.id, rows),
   }));
 
 interface Props {

@@ -1,7 +1,7 @@
 // One session in the list: its sign, label, last activity, and detail line.
-import { activeAt, conditionOf, detailLine, type Row, sessionLabel, shortAge } from "../../view/index.ts";
+import { activeAt, detailLine, displayStatusOf, type Row, sessionLabel, shortAge } from "../../view/index.ts";
 import { addressOf } from "../page/location.ts";
-import { Sign } from "../parts/sign.tsx";
+import { StatusIcon } from "../parts/status-icon.tsx";
 
 interface Props {
   readonly row: Row;
@@ -34,7 +34,7 @@ export function SessionRow({ row, nowMs, isOpen, isSelected, hasFocus, onOpen, o
         draggable={false}
         onClick={onOpen}
       >
-        <Sign condition={conditionOf(row)} />
+        <StatusIcon status={displayStatusOf(row)} />
         <span class="first">
           <span class="title" dir="auto" title={row.title ?? label}>
             {label}

@@ -5,7 +5,7 @@ import type { Connection } from "./connection.ts";
 export type Answer = (...answer: Parameters<Skein["answer"]>) => ReturnType<Skein["answer"]>;
 
 /** Rejects without a connection, before anything is sent. */
-export const answering =
+export const answerIfConnected =
   ({ skein, isUp }: Pick<Connection, "skein" | "isUp">): Answer =>
   async (session, permission, body) => {
     if (!isUp.peek())

@@ -15,8 +15,8 @@ export interface BrowserStore<Value> {
   remove(key: string): Promise<void>;
 }
 
-/** `onTrouble` gets the reason if nothing can be saved. */
-export function openBrowserStore(onTrouble: (why: string) => void): <Value>(name: StoreName) => BrowserStore<Value> {
+/** `onFailure` gets the reason if nothing can be saved. */
+export function openBrowserStore(onFailure: (why: string) => void): <Value>(name: StoreName) => BrowserStore<Value> {
   const opened = open();
   /** Values that could not be saved: they override the saved ones. */
   const unwritten = new Map<string, unknown>();
@@ -24,7 +24,7 @@ export function openBrowserStore(onTrouble: (why: string) => void): <Value>(name
   const tell = (error: unknown): void => {
     if (isTold) return;
     isTold = true;
-    onTrouble(String(error));
+    onFailure(String(error));
   };
   opened.catch(tell);
 

@@ -1,17 +1,17 @@
 // The page's connection to the daemon: all requests go through it, and every response or failure updates what is known about it.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { pageEnvironment, Skein } from "../../client/index.ts";
-import { laneTransport } from "./lane-transport.ts";
-import { openLanes } from "./lanes.ts";
+import { laneTransport } from "./lanes/lane-transport.ts";
+import { openLanes } from "./lanes/open-lanes.ts";
 import { pageKey, pageTransport } from "./page-key.ts";
+import { type Facts, nextCheckMs, noFacts, type PageWarning, pageWarningOf } from "./page-warning.ts";
 import { reconnectTriggers } from "./reconnect-triggers.ts";
-import { type Facts, nextCheckMs, noFacts, type Trouble, troubleOf } from "./trouble.ts";
 import { type AnswerNews, watchedTransport } from "./watched-transport.ts";
 
 export interface Connection {
   readonly skein: Skein;
   /** What is wrong; set with a delay, so that short failures are not shown. */
-  readonly trouble: ReadonlySignal<Trouble | null>;
+  readonly warning: ReadonlySignal<PageWarning | null>;
   /** Whether the daemon answers, as far as this page knows. */
   readonly isUp: ReadonlySignal<boolean>;
   /** Reconnects at once. */
@@ -52,7 +52,7 @@ export function openConnection(name: string): Connection {
         learn({ nextTryMs });
         if (nextTryMs === null) triggers.wakeListeners();
       },
-      onHeldBack: () => learn({ isHeldBack: true }),
+      onStreamDelayed: () => learn({ isStreamDelayed: true }),
       onAnswer: learnFrom,
     },
   );
@@ -72,31 +72,31 @@ export function openConnection(name: string): Connection {
   };
   return {
     skein: new Skein({
-      transport: laneTransport(lanes.open, transport, () => facts.peek().isHeldBack),
+      transport: laneTransport(lanes.open, transport, () => facts.peek().isStreamDelayed),
       name,
       storage,
       environment,
     }),
-    trouble: late(facts),
+    warning: late(facts),
     isUp: upIn(facts),
     tryNow: triggers.reconnect,
-    cannotSave: (why) => learn({ unsaved: why }),
-    cannotKeep: (why) => learn({ unkept: why }),
+    cannotSave: (why) => learn({ daemonCantSave: why }),
+    cannotKeep: (why) => learn({ browserCantSave: why }),
   };
 }
 
-/** The trouble, evaluated again when time alone may have changed it. */
-function late(facts: Signal<Facts>): ReadonlySignal<Trouble | null> {
-  const trouble = signal<Trouble | null>(null);
+/** The warning, evaluated again when time alone may have changed it. */
+function late(facts: Signal<Facts>): ReadonlySignal<PageWarning | null> {
+  const warning = signal<PageWarning | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
   facts.subscribe(function look(known): void {
     clearTimeout(timer);
-    const next = troubleOf(known, Date.now());
-    if (JSON.stringify(next) !== JSON.stringify(trouble.peek())) trouble.value = next;
+    const next = pageWarningOf(known, Date.now());
+    if (JSON.stringify(next) !== JSON.stringify(warning.peek())) warning.value = next;
     const inMs = nextCheckMs(known, Date.now());
     if (inMs !== null) timer = setTimeout(() => look(facts.peek()), inMs);
   });
-  return trouble;
+  return warning;
 }
 
 function upIn(facts: Signal<Facts>): ReadonlySignal<boolean> {

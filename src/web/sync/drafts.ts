@@ -1,7 +1,7 @@
 // What a person has typed and not sent, per session: text, caret and files. The text is saved to local storage after a short delay, and at
 // once when the page is hidden; files are saved to IndexedDB at once. A tab without focus shows what is typed in another tab.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Attachment } from "./outbox-entry.ts";
+import type { Attachment } from "./outbox/outbox-entry.ts";
 
 export interface Draft {
   readonly text: ReadonlySignal<string>;
@@ -35,7 +35,7 @@ export interface DraftPorts {
   readonly isInUse: () => boolean;
   /** Tells the other tabs that a draft's files have changed. */
   readonly announceFiles: (session: string) => void;
-  readonly onTrouble: (why: string) => void;
+  readonly onFailure: (why: string) => void;
 }
 
 const PREFIX = "skein:draft:";
@@ -108,12 +108,12 @@ class KeptDraft implements Draft {
   attach(attachments: readonly Attachment[]): void {
     this.attachments.value = attachments;
     this.#fileChanges++;
-    const { files, announceFiles, onTrouble } = this.#ports;
+    const { files, announceFiles, onFailure } = this.#ports;
     const session = this.#session;
     const kept = attachments.length === 0 ? files.remove(session) : files.put(session, { session, attachments });
     kept.then(
       () => announceFiles(session),
-      (error) => onTrouble(String(error)),
+      (error) => onFailure(String(error)),
     );
   }
 
@@ -132,7 +132,7 @@ class KeptDraft implements Draft {
       const kept = text === "" ? null : JSON.stringify({ text, caret: this.caret });
       this.#ports.texts.set(PREFIX + this.#session, kept);
     } catch (error) {
-      this.#ports.onTrouble(error instanceof Error ? error.name : String(error));
+      this.#ports.onFailure(error instanceof Error ? error.name : String(error));
     }
   }
 

@@ -1,7 +1,7 @@
 // An open session as signals, updated at most once per frame.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Skein } from "../../client-entry/lazy.ts";
-import type { Outbox } from "./outbox.ts";
+import type { Outbox } from "./outbox/outbox.ts";
 import { retryUntilAnswered } from "./retry-until-answered.ts";
 
 export type SessionView = Awaited<ReturnType<Skein["view"]>>;

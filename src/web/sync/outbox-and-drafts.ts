@@ -2,10 +2,10 @@
 import { newId, realWait } from "../../client/index.ts";
 import { openBrowserStore } from "./browser-store.ts";
 import type { Connection } from "./connection.ts";
-import { deliver } from "./deliver.ts";
 import { Drafts } from "./drafts.ts";
-import { Outbox, type OutboxNews } from "./outbox.ts";
-import type { KeptPrompt } from "./outbox-entry.ts";
+import { deliver } from "./outbox/deliver.ts";
+import { Outbox, type OutboxNews } from "./outbox/outbox.ts";
+import type { KeptPrompt } from "./outbox/outbox-entry.ts";
 import { openTabs } from "./tabs.ts";
 
 type Message =
@@ -40,7 +40,7 @@ export function openOutboxAndDrafts({ skein, isUp, cannotKeep }: Connection): { 
     },
     isInUse: () => document.hasFocus(),
     announceFiles: (session) => tabs.tell({ kind: "files", session }),
-    onTrouble: cannotKeep,
+    onFailure: cannotKeep,
   });
   const failed = (error: unknown): void => cannotKeep(String(error));
   tabs.listen((message) => {

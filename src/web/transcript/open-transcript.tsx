@@ -4,14 +4,14 @@ import { type Stretch, stretchesOf } from "../../view/index.ts";
 import { usePage } from "../page/page.ts";
 import type { LiveSession, SessionView } from "../sync/live-session.ts";
 import { Announcer } from "./announcer.tsx";
-import { Folds, FoldsContext } from "./foldable.tsx";
-import { StretchOfItems } from "./item.tsx";
-import { NewBelow } from "./new-below.tsx";
-import { Panels } from "./panels.tsx";
+import { Folds, FoldsContext } from "./items/foldable.tsx";
+import { StretchOfItems } from "./items/item.tsx";
+import { JumpToEnd } from "./jump-to-end.tsx";
+import { Panels } from "./panels/panels.tsx";
 import { TranscriptScroll } from "./scroll.ts";
 
 export function OpenTranscript({ live, view }: { live: LiveSession; view: SessionView }) {
-  const { location, places } = usePage();
+  const { location, scrollPositions } = usePage();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [scroll, setScroll] = useState<TranscriptScroll | null>(null);
@@ -21,12 +21,12 @@ export function OpenTranscript({ live, view }: { live: LiveSession; view: Sessio
   const { blocks } = view.transcript;
   stretches.current = stretchesOf(blocks, stretches.current);
 
-  const place = location.place.value;
-  const at = place.kind === "session" && place.session === live.id ? place.at : null;
+  const route = location.route.value;
+  const at = route.kind === "session" && route.session === live.id ? route.at : null;
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return;
     const elements = { scroller: scroller.current, content: content.current };
-    const opened = new TranscriptScroll({ session: live.id, view, places, ...elements });
+    const opened = new TranscriptScroll({ session: live.id, view, positions: scrollPositions, ...elements });
     opened.begin(at).catch(() => {});
     setScroll(opened);
     return () => opened.close();
@@ -72,7 +72,7 @@ export function OpenTranscript({ live, view }: { live: LiveSession; view: Sessio
           </FoldsContext.Provider>
         </div>
       </div>
-      {scroll && <NewBelow scroll={scroll} blocks={blocks} hasNewer={view.hasNewer} />}
+      {scroll && <JumpToEnd scroll={scroll} blocks={blocks} hasNewer={view.hasNewer} />}
       {scroll && <Panels session={live.id} view={view} scroll={scroll} />}
       <Announcer blocks={blocks} />
     </div>

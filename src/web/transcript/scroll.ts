@@ -2,7 +2,7 @@
 // what is on the screen. The scroller counts from the end (column-reverse): at the end nothing has to be measured or corrected.
 import { signal } from "@preact/signals";
 import type { SessionView } from "../sync/live-session.ts";
-import type { Places } from "../sync/places.ts";
+import type { ScrollPositions } from "../sync/scroll-positions.ts";
 import { type Anchor, anchorAt, restoreAnchor, visibleAnchors } from "./anchor.ts";
 
 interface Target {
@@ -18,12 +18,12 @@ interface Target {
 interface Dependencies {
   readonly session: string;
   readonly view: SessionView;
-  readonly places: Places;
+  readonly positions: ScrollPositions;
   readonly scroller: HTMLElement;
   readonly content: HTMLElement;
 }
 
-/** The place is stored this long after the last movement. */
+/** The position is stored this long after the last movement. */
 const KEEP_AFTER_MS = 400;
 /** Pages that are loaded in a row: they may have little to show. */
 const MAX_PAGES = 10;
@@ -49,28 +49,28 @@ export class TranscriptScroll {
     const { scroller, content } = deps;
     scroller.addEventListener("scroll", this.#onScroll, { passive: true });
     scroller.addEventListener("click", this.#onClick, { capture: true });
-    window.addEventListener("pagehide", this.#keepPlace);
+    window.addEventListener("pagehide", this.#keepPosition);
     this.#sizes.observe(scroller);
     this.#sizes.observe(content);
   }
 
   /** Where the address says, or where the reader was, or the end. */
   async begin(seq: number | null): Promise<void> {
-    const { places, session, view } = this.#deps;
-    const place = places.of(session);
+    const { positions, session, view } = this.#deps;
+    const position = positions.of(session);
     if (seq !== null) await this.seek(seq);
-    else if (place && place.seq <= view.lastSeenSeq)
-      await this.#seek({ seq: place.seq, top: -place.offset, isMarked: false });
+    else if (position && position.seq <= view.lastSeenSeq)
+      await this.#seek({ seq: position.seq, top: -position.offset, isMarked: false });
     else await this.#fill();
   }
 
   close(): void {
     const { scroller, view } = this.#deps;
-    this.#keepPlace();
+    this.#keepPosition();
     this.#sizes.disconnect();
     scroller.removeEventListener("scroll", this.#onScroll);
     scroller.removeEventListener("click", this.#onClick, { capture: true });
-    window.removeEventListener("pagehide", this.#keepPlace);
+    window.removeEventListener("pagehide", this.#keepPosition);
     view.hold(false);
   }
 
@@ -192,7 +192,7 @@ export class TranscriptScroll {
       this.leftAt.value = isAtEnd ? null : view.lastSeenSeq;
       view.hold(!isAtEnd);
     }
-    this.#keeping ||= window.setTimeout(this.#keepPlace, KEEP_AFTER_MS);
+    this.#keeping ||= window.setTimeout(this.#keepPosition, KEEP_AFTER_MS);
   }
 
   /** Loads until the screen has enough beyond its edge. */
@@ -224,13 +224,13 @@ export class TranscriptScroll {
     if (!this.isAtEnd.peek()) await this.#loadTowards("newer");
   }
 
-  readonly #keepPlace = (): void => {
-    const { scroller, places, session } = this.#deps;
+  readonly #keepPosition = (): void => {
+    const { scroller, positions, session } = this.#deps;
     clearTimeout(this.#keeping);
     this.#keeping = 0;
     const [anchor] = this.isAtEnd.peek() ? [] : visibleAnchors(scroller);
     const seq = Number(anchor?.element.dataset.seq);
-    places.keep(session, anchor && seq > 0 ? { seq, offset: -anchor.top } : null);
+    positions.keep(session, anchor && seq > 0 ? { seq, offset: -anchor.top } : null);
   };
 }
 

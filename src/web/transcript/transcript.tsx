@@ -1,10 +1,10 @@
 // What was said and done in a session. Its program is loaded beside the session itself: the composer does not wait for it.
 import { useEffect } from "preact/hooks";
-import { programFrom } from "../page/program.ts";
-import { NotLoaded } from "../parts/not-loaded.tsx";
+import { lazyModule } from "../page/lazy-module.ts";
+import { LoadFailed } from "../parts/load-failed.tsx";
 import type { LiveSession } from "../sync/live-session.ts";
 
-const program = programFrom(() => import("./open-transcript.tsx"));
+const program = lazyModule(() => import("./open-transcript.tsx"));
 
 export const loadTranscript = (): Promise<void> => program.load();
 
@@ -15,7 +15,7 @@ export function Transcript({ live }: { live: LiveSession }) {
   if (program.failure.value !== null)
     return (
       <div class="transcript-frame">
-        <NotLoaded what="The transcript" program={program} />
+        <LoadFailed what="The transcript" program={program} />
       </div>
     );
   return OpenTranscript && view ? <OpenTranscript live={live} view={view} /> : <div class="transcript-frame" />;

@@ -4,7 +4,7 @@ import { request } from "node:https";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { planOf } from "../../../src/daemon/web/plan.ts";
+import { listenPlan } from "../../../src/daemon/web/listen-plan.ts";
 import { isOpensslThere, selfSigned } from "../../kit/certificate.ts";
 import { makeFifo } from "../../kit/odd-entries.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
@@ -138,8 +138,8 @@ test("a certificate that is no regular file is refused, and holds up nothing", a
 
 test("without TLS another address answers to nobody but the proxy", () => {
   const proxy = { origin: "https://skein.example.net", isTailscale: false };
-  const { places } = planOf({ network: { host: "192.0.2.1", cert: null, key: null }, proxy }, 20_000);
-  expect(places.map(({ host, sites }) => [host, sites.map(({ origin }) => origin)])).toEqual([
+  const { endpoints } = listenPlan({ network: { host: "192.0.2.1", cert: null, key: null }, proxy }, 20_000);
+  expect(endpoints.map(({ host, origins }) => [host, origins.map(({ origin }) => origin)])).toEqual([
     ["127.0.0.1", ["http://127.0.0.1:20000", "http://localhost:20000", "https://skein.example.net"]],
     ["192.0.2.1", ["https://skein.example.net"]],
   ]);

@@ -2,17 +2,17 @@
 import { describe, expect, test } from "vitest";
 import type { Block } from "../../../src/core/index.ts";
 import {
-  askedAt,
+  attachmentRefusal,
   canShrink,
   commandSuggestions,
   earlierPrompts,
   fileName,
   fileSuggestion,
   fileType,
-  onTheirWay,
+  outgoingPrompts,
   recall,
   shrunkSize,
-  whyTooMuch,
+  suggestionQueryAt,
   withSuggestion,
 } from "../../../src/view/index.ts";
 import { ada, agent } from "../../kit/events.ts";
@@ -46,10 +46,10 @@ describe("earlier prompts", () => {
 
 describe("suggestions", () => {
   test("are asked for by a slash at the beginning, and by an @ at the beginning of a word", () => {
-    expect(askedAt("/com", 4)).toEqual({ kind: "command", typed: "com", from: 0, to: 4 });
-    expect(askedAt("see @src/a and", 10)).toEqual({ kind: "file", typed: "src/a", from: 4, to: 10 });
+    expect(suggestionQueryAt("/com", 4)).toEqual({ kind: "command", typed: "com", from: 0, to: 4 });
+    expect(suggestionQueryAt("see @src/a and", 10)).toEqual({ kind: "file", typed: "src/a", from: 4, to: 10 });
     for (const text of ["a/com", "/compact now", "me@example.org", "plain", "@a b"])
-      expect(askedAt(text, text.length)).toBeNull();
+      expect(suggestionQueryAt(text, text.length)).toBeNull();
   });
 
   test("of commands begin with what was typed, or have it in their description", () => {
@@ -61,7 +61,7 @@ describe("suggestions", () => {
   });
 
   test("take the place of the word, with one space behind; a directory is typed on", () => {
-    const asked = askedAt("see @a now", 6);
+    const asked = suggestionQueryAt("see @a now", 6);
     const file = fileSuggestion({ path: "src/a b.ts", kind: "file" });
     expect(asked && withSuggestion("see @a now", asked, file)).toEqual({ text: "see @src/a b.ts now", caret: 16 });
     expect(fileSuggestion({ path: "src", kind: "directory" }).text).toBe("@src/");
@@ -78,9 +78,9 @@ describe("files of a prompt", () => {
 
   test("are refused with the reason if they are too many or too big", () => {
     const small = { name: "a", size: 1 };
-    expect(whyTooMuch([small], [small])).toBeNull();
-    expect(whyTooMuch(Array(20).fill(small), [small])).toContain("20 files");
-    expect(whyTooMuch([small], [{ name: "big", size: 21 * 1024 * 1024 }])).toContain("“big”");
+    expect(attachmentRefusal([small], [small])).toBeNull();
+    expect(attachmentRefusal(Array(20).fill(small), [small])).toContain("20 files");
+    expect(attachmentRefusal([small], [{ name: "big", size: 21 * 1024 * 1024 }])).toContain("“big”");
   });
 
   test("huge images are made smaller in proportion; others stay as they are", () => {
@@ -95,7 +95,7 @@ test("prompts on their way are shown until the queue or the transcript shows the
   const sent = (id: string, state: "waiting" | "saved" | "taken" | "refused", text: string | null = null) => ({
     ...{ id, text: id, attachments: [], state, refusal: text === null ? null : { text } },
   });
-  const shown = onTheirWay(
+  const shown = outgoingPrompts(
     [sent("a", "taken"), sent("b", "saved"), sent("c", "saved"), sent("d", "waiting"), sent("e", "refused", "full")],
     [{ promptId: "b" }],
   );

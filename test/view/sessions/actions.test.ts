@@ -1,7 +1,7 @@
 // What can be done to sessions, and why not.
 import { expect, test } from "vitest";
 import { initialState } from "../../../src/core/index.ts";
-import { atStake, offersFor, sessionActions } from "../../../src/view/index.ts";
+import { effectsOfEnding, offersFor, sessionActions } from "../../../src/view/index.ts";
 import { row, running, unread } from "./rows.ts";
 
 const names = (rows: Parameters<typeof offersFor>[0]): string[] => offersFor(rows).map(({ action }) => action.id);
@@ -52,7 +52,7 @@ test("before an agent is ended people read which turn, tasks and prompts end or 
     task: { ...task, beyond: 1 },
     prompt: { ...prompt, queue: [queued] },
   };
-  expect(atStake(state, "end")).toEqual({
+  expect(effectsOfEnding(state, "end")).toEqual({
     lines: [
       "Turn t3 is running: it ends.",
       "1 background task ends.",
@@ -60,5 +60,5 @@ test("before an agent is ended people read which turn, tasks and prompts end or 
     ],
     prompts: ["then this"],
   });
-  expect(atStake(initialState, "restart")).toEqual({ lines: [], prompts: [] });
+  expect(effectsOfEnding(initialState, "restart")).toEqual({ lines: [], prompts: [] });
 });

@@ -1,14 +1,14 @@
 // What the header of a session says.
 import { expect, test } from "vitest";
 import { initialState } from "../../../src/core/index.ts";
-import { backgroundText, type Doing, stateText, usageText } from "../../../src/view/index.ts";
+import { type Activity, backgroundText, stateText, usageText } from "../../../src/view/index.ts";
 import { asks, NOW, row, running } from "./rows.ts";
 
 const nowMs = Date.parse(NOW);
 const startedAt = "2026-03-01T11:58:00.000Z";
 const { turn, task } = initialState;
 const open = { turn: "t1", promptId: null, startedAt, seq: 1, interrupt: "none" as const };
-const doing = (tool: string | null): Doing => ({ state: { turn: { ...turn, open }, task }, tool });
+const doing = (tool: string | null): Activity => ({ state: { turn: { ...turn, open }, task }, tool });
 
 test("a turn that runs says for how long, and what it does", () => {
   expect(stateText(running("a"), doing("npm test"), nowMs)).toBe("working 2 min: npm test");

@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { listOrders } from "../../../src/core/list-groups.ts";
 import {
-  conditionOf,
   detailLine,
+  displayStatusOf,
   filterOf,
+  frozenLines,
   groupSessions,
-  heldLines,
   keptScroll,
   type Line,
   lineAt,
@@ -79,9 +79,9 @@ test("pinned sessions are on top of their group, snoozed ones folded away, and p
 });
 
 test("what is marked as unread says so, whatever it does not do", () => {
-  expect(conditionOf(row("a", { unread: true })).word).toBe("unread");
-  expect(conditionOf(row("a", { unread: true, status: "stopped" })).word).toBe("unread");
-  expect(conditionOf(failed("a", { unread: true })).word).toBe("failed");
+  expect(displayStatusOf(row("a", { unread: true })).word).toBe("unread");
+  expect(displayStatusOf(row("a", { unread: true, status: "stopped" })).word).toBe("unread");
+  expect(displayStatusOf(failed("a", { unread: true })).word).toBe("failed");
 });
 
 test("a session is snoozed for an hour, until the evening, the morning, Monday, or until it needs somebody", () => {
@@ -111,7 +111,7 @@ test("the second line says what is asked, why it failed, or what was said last",
 });
 
 test("a status that this version does not know is shown as idle", () => {
-  expect(conditionOf(row("a", { status: "dreaming" as "idle" })).word).toBe("idle");
+  expect(displayStatusOf(row("a", { status: "dreaming" as "idle" })).word).toBe("idle");
 });
 
 test("a filter finds words in titles, messages, agents and directories, and knows agent:, is: and in:", () => {
@@ -155,7 +155,7 @@ test("what is seen stays in its place when rows come or go above it; the very to
 });
 
 test("held lines stay where they are and show what is known now; what is gone stays until the hand is away", () => {
-  const held = heldLines(linesFor(["a", "b"]), new Map([["b", asks("b")]]));
+  const held = frozenLines(linesFor(["a", "b"]), new Map([["b", asks("b")]]));
   expect(held.map((line) => (line.kind === "row" ? [line.key, line.row.status] : line.key))).toEqual([
     "g",
     ["a", "idle"],

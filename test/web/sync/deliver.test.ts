@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { ConnectionError, ProblemError } from "../../../src/client/index.ts";
 import { problem } from "../../../src/protocol/index.ts";
-import { deliver } from "../../../src/web/sync/deliver.ts";
-import type { KeptPrompt } from "../../../src/web/sync/outbox-entry.ts";
-import { outcomeOf } from "../../../src/web/sync/outcome.ts";
+import { deliver } from "../../../src/web/sync/outbox/deliver.ts";
+import type { KeptPrompt } from "../../../src/web/sync/outbox/outbox-entry.ts";
+import { outcomeOf } from "../../../src/web/sync/outbox/send-outcome.ts";
 
 const prompt: KeptPrompt = {
   id: "p",

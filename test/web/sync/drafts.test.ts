@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Drafts } from "../../../src/web/sync/drafts.ts";
-import type { Attachment } from "../../../src/web/sync/outbox-entry.ts";
+import type { Attachment } from "../../../src/web/sync/outbox/outbox-entry.ts";
 import { until } from "../../kit/until.ts";
 
 /** A browser: what it keeps is shared by its tabs, and the person is in one of them. */
@@ -40,7 +40,7 @@ class Browser {
       announceFiles: (session) => {
         for (const other of this.tabs) if (other !== tab) void other.hearFiles(session);
       },
-      onTrouble: (why) => {
+      onFailure: (why) => {
         this.trouble = why;
       },
     });

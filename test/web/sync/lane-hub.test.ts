@@ -1,10 +1,10 @@
 // Tabs at one channel, in one process: what the shared worker does, and what a tab does with it.
 import { expect, onTestFinished, test } from "vitest";
-import type { LaneAnswer, LaneReader } from "../../../src/web/sync/channel.ts";
-import { LaneHub } from "../../../src/web/sync/lane-hub.ts";
-import type { Port, ToTab, ToWorker } from "../../../src/web/sync/lane-messages.ts";
-import type { LaneEvents } from "../../../src/web/sync/lane-transport.ts";
-import { workerLanes } from "../../../src/web/sync/worker-lanes.ts";
+import type { LaneAnswer, LaneReader } from "../../../src/web/sync/lanes/channel.ts";
+import { LaneHub } from "../../../src/web/sync/lanes/lane-hub.ts";
+import type { LaneEvents } from "../../../src/web/sync/lanes/lane-transport.ts";
+import { workerLanes } from "../../../src/web/sync/lanes/worker-lanes.ts";
+import type { Port, ToTab, ToWorker } from "../../../src/web/sync/lanes/worker-messages.ts";
 import { until } from "../../kit/until.ts";
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
@@ -44,7 +44,7 @@ function openHub() {
     const told: unknown[] = [];
     const events: LaneEvents = {
       onNextTry: (atMs) => told.push(atMs),
-      onHeldBack: () => told.push("held back"),
+      onStreamDelayed: () => told.push("held back"),
       onAnswer: (news) => told.push(news.kind),
     };
     const tab = workerLanes(port2 as unknown as Port<ToTab, ToWorker>, events, key);

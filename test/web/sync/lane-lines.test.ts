@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ChannelNews, LaneLines } from "../../../src/web/sync/lane-lines.ts";
+import { type ChannelNews, LaneLines } from "../../../src/web/sync/lanes/lane-lines.ts";
 
 const lines = fc.array(fc.record({ lane: fc.integer({ min: 1, max: 12 }), text: fc.string({ unit: "grapheme" }) }));
 

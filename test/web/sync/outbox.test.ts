@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Outbox, type OutboxNews } from "../../../src/web/sync/outbox.ts";
-import type { KeptPrompt } from "../../../src/web/sync/outbox-entry.ts";
-import type { Outcome } from "../../../src/web/sync/outcome.ts";
+import { Outbox, type OutboxNews } from "../../../src/web/sync/outbox/outbox.ts";
+import type { KeptPrompt } from "../../../src/web/sync/outbox/outbox-entry.ts";
+import type { Outcome } from "../../../src/web/sync/outbox/send-outcome.ts";
 import { ManualWait } from "../../client/manual-wait.ts";
 import { until } from "../../kit/until.ts";
 

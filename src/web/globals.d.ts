@@ -1,0 +1,13 @@
+// What the compiler does not know of the page by itself.
+declare module "*.css";
+
+/** The address of the shared worker's program; the build puts it in. */
+declare const SHARED_WORKER: string;
+
+/** The address of the styles that an open session has besides those of the page; the build puts it in. */
+declare const SESSION_STYLE: string;
+
+/** Node's fetch wants it for a body that streams; the DOM's types don't have it. */
+interface RequestInit {
+  duplex?: "half";
+}

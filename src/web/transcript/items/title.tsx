@@ -1,0 +1,10 @@
+// A title of a tool call or a question, its subject as code.
+import { titleParts } from "../../../view/index.ts";
+
+export function Title({ title }: { title: string }) {
+  return (
+    <bdi class="title">
+      {titleParts(title).map(({ text, isCode }, index) => (isCode ? <code key={index}>{text}</code> : text))}
+    </bdi>
+  );
+}

@@ -1,0 +1,58 @@
+// Beside the transcript: finding words, and the outline. Ctrl+F (⌘F) finds in the whole session; pressed again in its field, it is the browser's own.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { SessionView } from "../../sync/live-session.ts";
+import type { TranscriptScroll } from "../scroll.ts";
+import { FindPanel } from "./find-panel.tsx";
+import { keepMarked } from "./mark-words.ts";
+import { OutlinePanel } from "./outline-panel.tsx";
+
+interface Props {
+  readonly session: string;
+  readonly view: SessionView;
+  readonly scroll: TranscriptScroll;
+}
+
+export function Panels({ session, view, scroll }: Props) {
+  const [open, setOpen] = useState<"find" | "outline" | null>(null);
+  const [words, setWords] = useState("");
+  const before = useRef<Element | null>(null);
+  const show = (panel: "find" | "outline"): void => {
+    before.current = document.activeElement;
+    setOpen(panel);
+  };
+  const close = (): void => {
+    setOpen(null);
+    const isThere = before.current instanceof HTMLElement && before.current.closest(".transcript-tools") === null;
+    (isThere ? (before.current as HTMLElement) : scroll.root).focus();
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== "f" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      if (document.querySelector("dialog[open]") || document.activeElement?.closest(".transcript-panel input")) return;
+      event.preventDefault();
+      before.current = document.activeElement;
+      setOpen("find");
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+  useEffect(() => (open === "find" ? keepMarked(scroll.root, words) : undefined), [open, words, scroll]);
+  const go = (seq: number): void => void scroll.seek(seq, { opens: open === "find" }).catch(() => {});
+  return (
+    <>
+      {open === null && (
+        <div class="transcript-tools">
+          <button type="button" class="act" onClick={() => show("find")}>
+            Find
+          </button>
+          <button type="button" class="act" onClick={() => show("outline")}>
+            Outline
+          </button>
+        </div>
+      )}
+      {open === "find" && <FindPanel session={session} words={words} onWords={setWords} onGo={go} onClose={close} />}
+      {open === "outline" && <OutlinePanel view={view} onGo={go} onClose={close} />}
+    </>
+  );
+}
