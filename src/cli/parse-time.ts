@@ -3,14 +3,21 @@ import { usageFailure } from "./failure.ts";
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+interface TimeContext {
+  readonly nowMs: number;
+  readonly flag: string;
+  /** Durations as they are typed there. */
+  readonly durations?: string;
+}
+
 /** Milliseconds since the epoch. A time of day that has passed means tomorrow; any other past time is refused. */
-export function parseTime(typed: string, { nowMs, flag }: { nowMs: number; flag: string }): number {
+export function parseTime(typed: string, { nowMs, flag, durations = "+10m, +2h" }: TimeContext): number {
   const given = typed.trim();
   const ms = fromNow(given, nowMs) ?? timeOfDay(given, nowMs) ?? dateAndTime(given);
   if (ms === null) {
     throw usageFailure(
       `${flag} can't be "${typed}"`,
-      'write 09:00, "tomorrow 09:00", +10m, +2h or 2026-01-31T09:00; local time, unless it ends with Z or +02:00',
+      `write 09:00, "tomorrow 09:00", ${durations} or 2026-01-31T09:00; local time, unless it ends with Z or +02:00`,
     );
   }
   if (ms <= nowMs)

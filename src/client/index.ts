@@ -26,7 +26,7 @@ export { fetchTransport } from "./fetch-transport.ts";
 export { type HostEnvironment, type Page, pageEnvironment, plainProcess } from "./host-environment.ts";
 export type { LastSeenStorage } from "./last-seen.ts";
 export { newId } from "./new-id.ts";
-export { ProblemError } from "./problem-error.ts";
+export { ProblemError, problemFrom } from "./problem-error.ts";
 export { isListening } from "./request.ts";
 export { ACKNOWLEDGE_WITHIN_MS, type Delivery } from "./send.ts";
 export {

@@ -45,7 +45,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   openLane: { method: "POST", path: "/v1/channels/:channel/lanes" },
   closeLane: { method: "DELETE", path: "/v1/channels/:channel/lanes" },
   blob: { method: "GET", path: "/v1/blobs/:hash" },
-  upload: { method: "POST", path: "/v1/blobs", takes: "application/octet-stream" },
+  upload: { method: "POST", path: "/v1/blobs", takes: "application/octet-stream", isLong: true },
   prompt: { method: "POST", path: "/v1/sessions/:session/prompts", revives: true },
   prompts: { method: "GET", path: "/v1/sessions/:session/prompts" },
   promptOutcome: { method: "GET", path: "/v1/sessions/:session/prompts/:prompt" },

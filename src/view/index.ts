@@ -61,7 +61,10 @@ export {
 } from "./sessions/lines.ts";
 export { type SnoozeChoice, snoozeChoices } from "./sessions/snooze.ts";
 export { shortAge } from "./times.ts";
+export { type CallGroup, callGroupMs, callGroupText, isCallGroup, withCallGroups } from "./transcript/call-groups.ts";
+export { changedLines } from "./transcript/changed-lines.ts";
 export { type FileDiff, fileDiffs } from "./transcript/file-diff.ts";
+export { type ForkLink, forkLinks } from "./transcript/forks.ts";
 export { type Stretch, stretchesOf, type TranscriptItem } from "./transcript/item.ts";
 export { type DiffLine, lineDiff } from "./transcript/line-diff.ts";
 export { outputText, shortenLines } from "./transcript/output.ts";

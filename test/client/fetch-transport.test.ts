@@ -139,6 +139,20 @@ test("silence is an error that says, in a page whose connections are all taken, 
   );
 });
 
+test("an upload may take as long as it takes", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const fetch = (_: unknown, { signal }: RequestInit = {}): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+      setTimeout(() => resolve(Response.json({ hash: "h", bytes: 3 })), 600_000);
+    });
+  const transport = fetchTransport({ url: "http://skein.test", fetch: fetch as typeof globalThis.fetch });
+  const uploaded = new Skein({ transport, name: "page" }).upload(new Uint8Array(3));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(await uploaded).toMatchObject({ hash: "h" });
+});
+
 test("in a browser a file that is read while it is sent is given as a whole", async () => {
   const bodies: unknown[] = [];
   const fetch = async (_: unknown, { body }: RequestInit = {}): Promise<Response> => {

@@ -49,5 +49,5 @@ export const command = defineCommand({
 function timeOf(typed: string, { io }: Pick<Context, "io">): number {
   const given = typed.trim().toLowerCase();
   const whole = /^(\d+[smhd])+$/.test(given) ? `+${given}` : given === "tomorrow" ? "tomorrow 09:00" : typed;
-  return parseTime(whole, { nowMs: io.now(), flag: "the time" });
+  return parseTime(whole, { nowMs: io.now(), flag: "the time", durations: "10m, 2h" });
 }

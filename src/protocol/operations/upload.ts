@@ -11,6 +11,7 @@ export const upload = operation({
   access: "prompt",
   repeat: "harmless",
   takes: BYTES,
+  isLong: true,
   answer: uploadAnswer,
   status: 201,
 });

@@ -17,7 +17,7 @@ export function Composer({ live }: { live: LiveSession }) {
   const page = usePage();
   const model = useMemo(() => openComposer(page, live), [page, live]);
   const section = useRef<HTMLElement>(null);
-  useFileDrop(model);
+  const isDropNear = useFileDrop(model);
   useEffect(() => {
     // A touch screen would open its keyboard.
     const field = section.current?.querySelector("textarea");
@@ -34,6 +34,7 @@ export function Composer({ live }: { live: LiveSession }) {
           if (usual) model.send(usual);
         }}
       >
+        {isDropNear && <p class="drop">Drop files anywhere on the page to attach them</p>}
         <Attachments model={model} />
         <PromptField model={model} />
         <Bar model={model} />

@@ -1,6 +1,6 @@
 // Prompts on their way: those that wait for the connection, those that are saved, and those that were refused, with the reason.
 import { useComputed } from "@preact/signals";
-import { countText, type OutgoingPrompt, outgoingPrompts } from "../../view/index.ts";
+import { bytesText, countText, type OutgoingPrompt, outgoingPrompts } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
 import type { ComposerModel } from "./composer-model.ts";
 
@@ -28,6 +28,7 @@ function OutgoingRow({ one, model }: { one: OutgoingPrompt; model: ComposerModel
     done.catch((error: unknown) => messages.complain(explain(error)));
   };
   const { id, text, mark, reason, files } = one;
+  const upload = outbox.uploads.value.get(id) ?? null;
   const takeBack = async (): Promise<void> => {
     const entry = outbox
       .of(model.live.id)
@@ -44,9 +45,17 @@ function OutgoingRow({ one, model }: { one: OutgoingPrompt; model: ComposerModel
         {files > 0 && <span class="note"> with {countText(files, "file")}</span>}
       </p>
       <p class="mark" role="status">
-        {mark === "waiting" ? "waiting to be sent" : mark}
+        {upload ? `sending ${countText(files, "file")}` : mark === "waiting" ? "waiting to be sent" : mark}
         {reason !== null && <span>: {reason}</span>}
       </p>
+      {upload && (
+        <p class="upload">
+          <progress aria-label={`Upload of ${countText(files, "file")}`} value={upload.sent} max={upload.total} />
+          <span class="note">
+            {bytesText(upload.sent)} of {bytesText(upload.total)}
+          </span>
+        </p>
+      )}
       {mark !== "saved" && (
         <div class="buttons">
           {mark === "refused" && (
@@ -55,7 +64,7 @@ function OutgoingRow({ one, model }: { one: OutgoingPrompt; model: ComposerModel
             </button>
           )}
           <button type="button" onClick={() => act(takeBack())}>
-            Edit
+            {upload ? "Cancel" : "Edit"}
           </button>
           <button type="button" onClick={() => act(outbox.discard(id))}>
             Discard

@@ -6,10 +6,12 @@ import { openLanes } from "./lanes/open-lanes.ts";
 import { pageKey, pageTransport } from "./page-key.ts";
 import { type Facts, nextCheckMs, noFacts, type PageWarning, pageWarningOf } from "./page-warning.ts";
 import { reconnectTriggers } from "./reconnect-triggers.ts";
+import { openUpload, type Upload } from "./upload.ts";
 import { type AnswerNews, watchedTransport } from "./watched-transport.ts";
 
 export interface Connection {
   readonly skein: Skein;
+  readonly upload: Upload;
   /** What is wrong; set with a delay, so that short failures are not shown. */
   readonly warning: ReadonlySignal<PageWarning | null>;
   /** Whether the daemon answers, as far as this page knows. */
@@ -77,6 +79,7 @@ export function openConnection(name: string): Connection {
       storage,
       environment,
     }),
+    upload: openUpload({ name, key: pageKey, tell: learnFrom }),
     warning: late(facts),
     isUp: upIn(facts),
     tryNow: triggers.reconnect,

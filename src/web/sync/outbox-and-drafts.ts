@@ -3,7 +3,7 @@ import { newId, realWait } from "../../client/index.ts";
 import { openBrowserStore } from "./browser-store.ts";
 import type { Connection } from "./connection.ts";
 import { Drafts } from "./drafts.ts";
-import { deliver } from "./outbox/deliver.ts";
+import { deliverer } from "./outbox/deliver.ts";
 import { Outbox, type OutboxNews } from "./outbox/outbox.ts";
 import type { KeptPrompt } from "./outbox/outbox-entry.ts";
 import { openTabs } from "./tabs.ts";
@@ -15,13 +15,16 @@ type Message =
 /** Joins the saves of a few keystrokes. */
 const DRAFT_MS = 300;
 
-export function openOutboxAndDrafts({ skein, isUp, cannotKeep }: Connection): { outbox: Outbox; drafts: Drafts } {
+export function openOutboxAndDrafts({ skein, upload, isUp, cannotKeep }: Connection): {
+  outbox: Outbox;
+  drafts: Drafts;
+} {
   const storeOf = openBrowserStore(cannotKeep);
   const tabs = openTabs<Message>("skein");
   const prompts = storeOf<KeptPrompt>("outbox");
   const outbox = new Outbox({
     store: { ...prompts, put: (prompt) => prompts.put(prompt.id, prompt) },
-    deliver: (prompt) => deliver(skein, prompt, Date.now()),
+    deliver: deliverer({ skein, upload, nowMs: Date.now }),
     exclusively: tabs.exclusively,
     wait: realWait,
     announce: (news) => tabs.tell({ kind: "outbox", news }),

@@ -7,8 +7,8 @@ export type AnswerNews =
   | { readonly kind: "failed" };
 
 /** A proxy that can't reach the daemon answers by itself, without the daemon's version. */
-const isProxyAlone = (status: number, version: string | null): boolean =>
-  version === null && [502, 503, 504].includes(status);
+export const newsOf = (status: number, version: string | null): AnswerNews =>
+  version === null && [502, 503, 504].includes(status) ? { kind: "failed" } : { kind: "answered", status, version };
 
 export const watchedTransport =
   (transport: Transport, tell: (news: AnswerNews) => void): Transport =>
@@ -16,7 +16,7 @@ export const watchedTransport =
     try {
       const response = await transport(request);
       const { status, version = null } = response;
-      tell(isProxyAlone(status, version) ? { kind: "failed" } : { kind: "answered", status, version });
+      tell(newsOf(status, version));
       return response;
     } catch (error) {
       if (error instanceof ConnectionError && !request.signal?.aborted) tell({ kind: "failed" });

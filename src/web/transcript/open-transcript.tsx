@@ -5,18 +5,21 @@ import { usePage } from "../page/page.ts";
 import type { LiveSession, SessionView } from "../sync/live-session.ts";
 import { Announcer } from "./announcer.tsx";
 import { Folds, FoldsContext } from "./items/foldable.tsx";
-import { StretchOfItems } from "./items/item.tsx";
+import { ForksContext, openForkLinks } from "./items/forks.tsx";
+import { StretchOfItems } from "./items/stretch.tsx";
 import { JumpToEnd } from "./jump-to-end.tsx";
 import { Panels } from "./panels/panels.tsx";
 import { TranscriptScroll } from "./scroll.ts";
 
 export function OpenTranscript({ live, view }: { live: LiveSession; view: SessionView }) {
-  const { location, scrollPositions } = usePage();
+  const page = usePage();
+  const { location, scrollPositions } = page;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [scroll, setScroll] = useState<TranscriptScroll | null>(null);
   const stretches = useRef<readonly Stretch[]>([]);
   const folds = useMemo(() => new Folds(), []);
+  const forks = useMemo(() => openForkLinks(page, live.id), [page, live.id]);
   live.changes.value;
   const { blocks } = view.transcript;
   stretches.current = stretchesOf(blocks, stretches.current);
@@ -66,9 +69,11 @@ export function OpenTranscript({ live, view }: { live: LiveSession; view: Sessio
       >
         <div ref={content} class="transcript-content">
           <FoldsContext.Provider value={folds}>
-            {stretches.current.map((stretch) => (
-              <StretchOfItems key={stretch.key} stretch={stretch} />
-            ))}
+            <ForksContext.Provider value={forks}>
+              {stretches.current.map((stretch) => (
+                <StretchOfItems key={stretch.key} stretch={stretch} />
+              ))}
+            </ForksContext.Provider>
           </FoldsContext.Provider>
         </div>
       </div>

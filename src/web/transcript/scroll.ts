@@ -25,6 +25,8 @@ interface Dependencies {
 
 /** The position is stored this long after the last movement. */
 const KEEP_AFTER_MS = 400;
+/** The button of something that is closed. */
+const CLOSED = "button.fold[aria-expanded=false]";
 /** Pages that are loaded in a row: they may have little to show. */
 const MAX_PAGES = 10;
 
@@ -127,11 +129,18 @@ export class TranscriptScroll {
     const { seq, top, isMarked, opens } = this.#target;
     const item = itemAt(scroller, seq);
     if (!item) return;
+    const group = item.matches(".calls") ? item.querySelector<HTMLElement>(CLOSED) : null;
+    if (group && isMarked) {
+      // The call that is looked for is drawn next.
+      group.click();
+      requestAnimationFrame(() => this.drawn());
+      return;
+    }
     this.#target = null;
     this.#anchors = [anchorAt(scroller, item, top)];
     restoreAnchor(scroller, this.#anchors);
     this.#distance = -scroller.scrollTop;
-    if (opens) item.querySelector<HTMLElement>("button.fold[aria-expanded=false]")?.click();
+    if (opens) item.querySelector<HTMLElement>(CLOSED)?.click();
     if (isMarked) mark(item);
     this.#look();
   }

@@ -187,6 +187,36 @@ describe.skipIf(!isChromiumThere())("the page and its connection", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("a page that was hidden for more than five seconds connects anew at once, after less it does not", async () => {
+    const { daemon, session, page, server } = await openSession(await open());
+    const away = (ms: number): Promise<void> =>
+      page.evaluate(`(() => {
+        const { now } = Date;
+        const become = (state) => {
+          Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        };
+        become("hidden");
+        Date.now = () => now() + ${ms};
+        become("visible");
+      })()`);
+    await send(page, "before");
+    await transcriptOf(page).getByText("before").first().waitFor();
+    const before = channelsOf(server);
+    await away(3000);
+    await send(page, "after a moment");
+    await transcriptOf(page).getByText("after a moment").first().waitFor();
+    expect(channelsOf(server)).toBe(before);
+    // The line is dead, and the browser calls it open.
+    server.stall();
+    await daemon.client.prompt(session, { content: [{ type: "text", text: "while it was away" }] });
+    await delivered(daemon, session, "while it was away");
+    await away(6000);
+    await transcriptOf(page).getByText("while it was away").first().waitFor();
+    await until("a new channel", () => channelsOf(server) === before + 1);
+    await page.getByText("Skein does not answer").waitFor({ state: "detached" });
+  });
+
   test("a page that comes back after it was hidden does not trust its connection", async () => {
     const { daemon, session, page, server } = await openSession(await open());
     // Nothing that is open moves any more, and nothing says so.

@@ -79,6 +79,11 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
     "usage: skein move <session>, with one of --first, --end, --before <session>, --after <session>, --reset",
   ],
   [
+    "snooze api soon",
+    `the time can't be "soon"`,
+    'write 09:00, "tomorrow 09:00", 10m, 2h or 2026-01-31T09:00; local time, unless it ends with Z or +02:00',
+  ],
+  [
     "snooze api 2h --off",
     "a time and --off don't go together",
     "usage: skein snooze <session> [<time>], or --off (a time is 2h, tomorrow or 09:00)",

@@ -1,7 +1,7 @@
 // Changes to files, read from what tool calls show of them.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fileDiffs, lineDiff } from "../../../src/view/index.ts";
+import { changedLines, fileDiffs, lineDiff } from "../../../src/view/index.ts";
 
 const call = (input: unknown, more: { toolKind?: string; output?: string } = {}) => ({
   toolKind: "edit",
@@ -104,4 +104,17 @@ describe("in tool calls", () => {
       fileDiffs(call({ path: "a", old_string: large, new_string: large.replaceAll("1", "x") }))[0]?.removed,
     ).toBeGreaterThan(2000);
   });
+});
+
+test("a call says how many lines it changes in all files together, and nothing where it changes none", () => {
+  const block = {
+    ...{ kind: "tool", seq: 1, at: "", toolCallId: "c", title: "", toolKind: "edit", status: "completed" },
+    ...{ output: "", durationMs: null, files: [] },
+  } as const;
+  const edits = [
+    { file_path: "a", old_string: "x", new_string: "y\nz" },
+    { file_path: "b", old_string: "x\ny", new_string: "x" },
+  ];
+  expect(changedLines({ ...block, files: [], input: { edits } })).toEqual({ added: 2, removed: 2 });
+  expect(changedLines({ ...block, files: [], input: { command: "ls" } })).toBeNull();
 });

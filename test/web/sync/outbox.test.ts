@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { DeliveryWatch } from "../../../src/web/sync/outbox/deliver.ts";
 import { Outbox, type OutboxNews } from "../../../src/web/sync/outbox/outbox.ts";
 import type { KeptPrompt } from "../../../src/web/sync/outbox/outbox-entry.ts";
 import type { Outcome } from "../../../src/web/sync/outbox/send-outcome.ts";
@@ -12,7 +13,10 @@ class Browser {
   readonly waits = new ManualWait();
   readonly sent: KeptPrompt[] = [];
   /** What the daemon does with a prompt. */
-  answer: (prompt: KeptPrompt) => Outcome | Promise<Outcome> = () => ({ kind: "saved", seq: this.sent.length });
+  answer: (prompt: KeptPrompt, watch: DeliveryWatch) => Outcome | Promise<Outcome> = () => ({
+    kind: "saved",
+    seq: this.sent.length,
+  });
   #locks = new Map<string, Promise<unknown>>();
   #ids = 0;
 
@@ -24,9 +28,9 @@ class Browser {
         put: async (prompt) => void kept.set(prompt.id, prompt),
         remove: async (id) => void kept.delete(id),
       },
-      deliver: async (prompt) => {
+      deliver: async (prompt, watch) => {
         this.sent.push(prompt);
-        return this.answer(prompt);
+        return this.answer(prompt, watch);
       },
       exclusively: async (name, action) => {
         const turn = (this.#locks.get(name) ?? Promise.resolve()).then(action);
@@ -136,6 +140,46 @@ describe("the outbox", () => {
     outbox.nudge();
     await shows(outbox, "other: saved");
     expect(browser.sent.at(-1)?.text).toBe("other");
+  });
+
+  test.for(["this tab", "another tab"])(
+    "an upload is shown while it goes on, and dropping its prompt in %s ends it",
+    async (where) => {
+      const browser = new Browser();
+      const stopped: string[] = [];
+      browser.answer = ({ text }, { signal, onUpload }) => {
+        if (text !== "big") return { kind: "saved", seq: 4 };
+        onUpload({ sent: 3, total: 9 });
+        return new Promise((resolve) => {
+          signal.addEventListener("abort", () => {
+            stopped.push(text);
+            resolve(later);
+          });
+        });
+      };
+      const [outbox, other] = [await browser.openTab(), await browser.openTab()];
+      const id = await outbox.send("s", { text: "big" });
+      await outbox.send("s", { text: "after it" });
+      await until("it is uploaded", () => outbox.uploads.value.has(id));
+      expect(outbox.uploads.value.get(id)).toEqual({ sent: 3, total: 9 });
+      await (where === "this tab" ? outbox : other).discard(id);
+      // The next one does not wait, as it would after a failure.
+      await shows(outbox, "after it: saved");
+      expect([stopped, outbox.uploads.value.size]).toEqual([["big"], 0]);
+    },
+  );
+
+  test("an edit during an upload ends it, and what is sent is the new version", async () => {
+    const browser = new Browser();
+    browser.answer = ({ text }, { signal }) =>
+      text === "one"
+        ? new Promise((resolve) => signal.addEventListener("abort", () => resolve(later)))
+        : { kind: "saved", seq: 4 };
+    const outbox = await browser.openTab();
+    const id = await outbox.send("s", { text: "one" });
+    await until("it is being sent", () => browser.sent.length === 1);
+    await outbox.edit(id, { text: "other", attachments: [] });
+    await shows(outbox, "other: saved");
   });
 
   test("an edit that came while the earlier version was being sent is kept, and not sent by itself", async () => {

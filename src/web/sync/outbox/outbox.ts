@@ -1,6 +1,7 @@
 // The outbox: prompts that the daemon does not have yet. The browser stores each one until the daemon has it. They are sent in order per
 // session, by one tab at a time. Each has its id from the start, so it arrives once.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Deliver, UploadProgress } from "./deliver.ts";
 import {
   afterLog,
   entryOf,
@@ -23,7 +24,7 @@ export interface OutboxPorts {
     put(prompt: KeptPrompt): Promise<void>;
     remove(id: string): Promise<void>;
   };
-  readonly deliver: (prompt: KeptPrompt) => Promise<Outcome>;
+  readonly deliver: Deliver;
   /** Runs the action in one tab at a time. */
   readonly exclusively: <T>(name: string, action: () => Promise<T>) => Promise<T>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -55,6 +56,9 @@ export class Outbox {
   /** Sessions whose prompts this tab is sending; true = check again afterwards. */
   readonly #sending = new Map<string, boolean>();
   readonly #faults = new Map<string, number>();
+  /** Prompts that this tab is sending just now, and how to stop their uploads. */
+  readonly #underWay = new Map<string, AbortController>();
+  readonly #uploads: Signal<ReadonlyMap<string, UploadProgress>> = signal(new Map());
   #pause = new AbortController();
 
   constructor(ports: OutboxPorts) {
@@ -71,6 +75,11 @@ export class Outbox {
   /** A session's prompts in the order in which they were written: the waiting ones, and the last delivered ones. */
   of(session: string): ReadonlySignal<Entries> {
     return this.#of(session);
+  }
+
+  /** The uploads of this tab, by prompt. */
+  get uploads(): ReadonlySignal<ReadonlyMap<string, UploadProgress>> {
+    return this.#uploads;
   }
 
   /** Resolves to the prompt's id when the browser has stored it. */
@@ -99,6 +108,7 @@ export class Outbox {
     const entry = this.#find(id);
     if (!entry) return;
     await this.#ports.store.remove(id);
+    this.#underWay.get(id)?.abort();
     this.#change(entry.session, (entries) => entries.filter((other) => other.id !== id));
     this.#ports.announce({ kind: "changed", session: entry.session });
   }
@@ -138,6 +148,7 @@ export class Outbox {
 
   /** A refusal is recorded under the prompt's id, so sending it again needs a new id. */
   async #renew(entry: OutboxEntry, words: Partial<PromptWords>): Promise<void> {
+    this.#underWay.get(entry.id)?.abort();
     const { state: _, seq: __, ...kept } = entry;
     const id = kept.refusal === null ? kept.id : this.#ports.newId().toLowerCase();
     if (id !== kept.id) await this.#ports.store.remove(kept.id);
@@ -160,6 +171,9 @@ export class Outbox {
 
   async #reload(session: string): Promise<void> {
     const kept = (await this.#ports.store.all()).filter((prompt) => prompt.session === session);
+    // Another tab has dropped it.
+    for (const { id } of this.#of(session).peek())
+      if (!kept.some((prompt) => prompt.id === id)) this.#underWay.get(id)?.abort();
     this.#change(session, (entries) => {
       const arrived = entries.filter(
         ({ id, state }) => state === "saved" || state === "taken" || this.#unstored.has(id),
@@ -215,12 +229,13 @@ export class Outbox {
   }
 
   async #sendFirst(session: string): Promise<"sent" | "later" | "nothing"> {
-    const { store, deliver } = this.#ports;
+    const { store } = this.#ports;
     const waiting = (await store.all()).filter((one) => one.session === session && one.refusal === null);
     const first = waiting.toSorted(inWriting)[0];
     if (!first) return "nothing";
-    const outcome = this.#withoutFaults(first.id, await deliver(first));
-    if (outcome.kind === "later") return "later";
+    const stop = new AbortController();
+    const outcome = this.#withoutFaults(first.id, await this.#deliver(first, stop));
+    if (outcome.kind === "later") return stop.signal.aborted ? "sent" : "later";
     const now = (await store.all()).find(({ id }) => id === first.id);
     // It was dropped meanwhile.
     if (!now) return "sent";
@@ -228,6 +243,21 @@ export class Outbox {
     else if (now.revision !== first.revision) await this.#refuse(now, EDITED_TOO_LATE);
     else await this.#saved(now, outcome.seq);
     return "sent";
+  }
+
+  async #deliver(prompt: KeptPrompt, stop: AbortController): Promise<Outcome> {
+    const { id } = prompt;
+    const tell = (progress: UploadProgress | null): void => {
+      const others = [...this.#uploads.peek()].filter(([other]) => other !== id);
+      this.#uploads.value = new Map(progress === null ? others : [...others, [id, progress]]);
+    };
+    this.#underWay.set(id, stop);
+    try {
+      return await this.#ports.deliver(prompt, { signal: stop.signal, onUpload: tell });
+    } finally {
+      this.#underWay.delete(id);
+      if (this.#uploads.peek().has(id)) tell(null);
+    }
   }
 
   async #saved({ id, session }: KeptPrompt, seq: number): Promise<void> {

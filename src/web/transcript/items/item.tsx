@@ -1,7 +1,7 @@
-// The items of a transcript, each drawn again only when it changed.
+// An item of the transcript, drawn again only when it changed.
 import { Component, type ComponentChildren } from "preact";
 import type { Block } from "../../../core/index.ts";
-import { type Stretch, senderText, type TranscriptItem } from "../../../view/index.ts";
+import { senderText, type TranscriptItem } from "../../../view/index.ts";
 import { BackgroundTask, BackgroundTaskEnd } from "./background-task.tsx";
 import { Message } from "./message.tsx";
 import { ErrorLine, NoticeLine, TurnEnd } from "./notices.tsx";
@@ -11,23 +11,7 @@ import { Question } from "./question.tsx";
 import { Thought } from "./thought.tsx";
 import { ToolCall } from "./tool-call.tsx";
 
-export class StretchOfItems extends Component<{ stretch: Stretch }> {
-  override shouldComponentUpdate({ stretch }: { stretch: Stretch }): boolean {
-    return stretch !== this.props.stretch;
-  }
-
-  render(): ComponentChildren {
-    return (
-      <div class="stretch">
-        {this.props.stretch.items.map((item) => (
-          <Item key={item.key} item={item} />
-        ))}
-      </div>
-    );
-  }
-}
-
-class Item extends Component<{ item: TranscriptItem }> {
+export class Item extends Component<{ item: TranscriptItem }> {
   override shouldComponentUpdate({ item }: { item: TranscriptItem }): boolean {
     return item !== this.props.item;
   }

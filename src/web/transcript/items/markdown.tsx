@@ -33,27 +33,33 @@ class BlockOfText extends Component<{ block: MarkdownBlock }> {
   }
 }
 
-function Nodes({ nodes }: { nodes: readonly MarkdownNode[] }) {
+interface Around {
+  /** In a list or a quotation, whose direction is that of its first letters: browsers leave out parts that have a direction of their own. */
+  readonly isInside?: boolean;
+}
+
+function Nodes({ nodes, isInside = false }: { nodes: readonly MarkdownNode[] } & Around) {
   return (
     <>
       {nodes.map((node, index) => (
-        <Node key={index} node={node} />
+        <Node key={index} node={node} isInside={isInside} />
       ))}
     </>
   );
 }
 
-function Node({ node }: { node: MarkdownNode }) {
+function Node({ node, isInside = false }: { node: MarkdownNode } & Around) {
+  const dir = isInside ? undefined : "auto";
   switch (node.kind) {
     case "paragraph":
       return (
-        <p dir="auto">
+        <p dir={dir}>
           <Inlines parts={node.children} />
         </p>
       );
     case "line":
       return (
-        <div dir="auto">
+        <div dir={dir}>
           <Inlines parts={node.children} />
         </div>
       );
@@ -61,7 +67,7 @@ function Node({ node }: { node: MarkdownNode }) {
       // The page's own headings come first.
       const Heading = `h${Math.min(node.depth + 2, 6)}` as "h3";
       return (
-        <Heading dir="auto" class={`depth-${node.depth}`}>
+        <Heading dir={dir} class={`depth-${node.depth}`}>
           <Inlines parts={node.children} />
         </Heading>
       );
@@ -70,35 +76,36 @@ function Node({ node }: { node: MarkdownNode }) {
       return <CodeBlock language={node.language} text={node.text} isOpen={node.isOpen} />;
     case "quote":
       return (
-        <blockquote dir="auto">
-          <Nodes nodes={node.children} />
+        <blockquote dir={dir}>
+          <Nodes isInside nodes={node.children} />
         </blockquote>
       );
     case "list":
-      return <List node={node} />;
+      return <List node={node} isInside={isInside} />;
     case "table":
       return <Table node={node} />;
     case "rule":
       return <hr />;
     case "source":
       return (
-        <p class="as-written" dir="auto">
+        <p class="as-written" dir={dir}>
           {node.text}
         </p>
       );
   }
 }
 
-function List({ node: { start, items } }: { node: Extract<MarkdownNode, { kind: "list" }> }) {
+function List({ node: { start, items }, isInside }: { node: Extract<MarkdownNode, { kind: "list" }> } & Around) {
+  const dir = isInside ? undefined : "auto";
   const lines = items.map(({ children }, index) => (
-    <li key={index} dir="auto">
-      <Nodes nodes={children} />
+    <li key={index}>
+      <Nodes isInside nodes={children} />
     </li>
   ));
   return start === null ? (
-    <ul dir="auto">{lines}</ul>
+    <ul dir={dir}>{lines}</ul>
   ) : (
-    <ol start={start} dir="auto">
+    <ol start={start} dir={dir}>
       {lines}
     </ol>
   );

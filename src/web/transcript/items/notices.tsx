@@ -1,6 +1,7 @@
 // What Skein itself says between the agent's words: notices, errors with what to do, how a turn ended.
 import type { BlockOf } from "../../../core/index.ts";
 import { durationText, turnEndText, usageText } from "../../../view/index.ts";
+import { Forks } from "./forks.tsx";
 import { LongTexts } from "./long-texts.tsx";
 import { LinkButton, Time } from "./time-and-copy.tsx";
 
@@ -34,17 +35,20 @@ export function ErrorLine({ block }: { block: BlockOf<"error"> }) {
 
 export function TurnEnd({ block: { reason, error, durationMs, usage, at, seq } }: { block: BlockOf<"turn_end"> }) {
   return (
-    <p class={`turn-end ${reason}`}>
-      <span class="state">{turnEndText[reason]}</span>
-      {durationMs !== null && <span>{durationText(durationMs)}</span>}
-      {usage && <span>{usageText({ ...usage, costUsd: usage.costUsd ?? 0 })}</span>}
-      <Time at={at} />
-      <LinkButton seq={seq} />
-      {error !== null && (
-        <span class="as-written" dir="auto">
-          {error}
-        </span>
-      )}
-    </p>
+    <>
+      <p class={`turn-end ${reason}`}>
+        <span class="state">{turnEndText[reason]}</span>
+        {durationMs !== null && <span>{durationText(durationMs)}</span>}
+        {usage && <span>{usageText({ ...usage, costUsd: usage.costUsd ?? 0 })}</span>}
+        <Time at={at} />
+        <LinkButton seq={seq} />
+        {error !== null && (
+          <span class="as-written" dir="auto">
+            {error}
+          </span>
+        )}
+      </p>
+      <Forks seq={seq} />
+    </>
   );
 }
