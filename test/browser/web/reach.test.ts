@@ -133,7 +133,7 @@ describe.skipIf(!isChromiumThere())("the page", () => {
         "document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().iterations === Infinity).length",
       );
     const still = await openWebPage(await open({ reducedMotion: "reduce" }), daemon, { path });
-    await still.page.locator(".session-header [data-sign=working]").first().waitFor();
+    await still.page.locator(".session-header [data-icon=working]").first().waitFor();
     await until("it rests", async () => (await endless(still.page)) === 0);
     // An event that is linked is marked without a fade, and the mark goes.
     await still.page.goto(
@@ -180,7 +180,7 @@ describe.skipIf(!isChromiumThere())("the page", () => {
     await page.keyboard.press("Escape");
     // Signs are drawn in a colour of the system's, and differ in shape.
     const shapes: string[] = await page.evaluate(
-      "[...document.querySelectorAll('nav .sign')].map((one) => one.dataset.sign)",
+      "[...document.querySelectorAll('nav .status-icon')].map((one) => one.dataset.icon)",
     );
     expect(shapes.length).toBeGreaterThan(1);
     expect(complaints).toEqual([]);

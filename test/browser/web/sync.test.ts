@@ -207,13 +207,16 @@ describe.skipIf(!isChromiumThere())("the page and its connection", () => {
     await send(page, "after a moment");
     await transcriptOf(page).getByText("after a moment").first().waitFor();
     expect(channelsOf(server)).toBe(before);
+    // Nothing says that the line is dead, and nothing that it is not.
+    await away(6000);
+    await until("a new channel", () => channelsOf(server) === before + 1);
     // The line is dead, and the browser calls it open.
     server.stall();
     await daemon.client.prompt(session, { content: [{ type: "text", text: "while it was away" }] });
     await delivered(daemon, session, "while it was away");
     await away(6000);
     await transcriptOf(page).getByText("while it was away").first().waitFor();
-    await until("a new channel", () => channelsOf(server) === before + 1);
+    await until("another one", () => channelsOf(server) === before + 2);
     await page.getByText("Skein does not answer").waitFor({ state: "detached" });
   });
 

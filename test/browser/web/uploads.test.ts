@@ -1,4 +1,6 @@
 // Large files over a slow line: how far they are is shown, they can be called off, and they survive a cut.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -10,7 +12,7 @@ import { until } from "../../kit/until.ts";
 import { openWebPage } from "../../kit/web-page.ts";
 
 const BYTES = 16 * 1024 * 1024;
-const file = { name: "big.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(BYTES, "some bytes ") };
+const content = Buffer.alloc(BYTES, "some bytes ");
 
 async function openSession(context: Parameters<typeof openWebPage>[0]) {
   const daemon = new DaemonProcess();
@@ -32,8 +34,10 @@ function holdUploads(server: PageServer): () => void {
   };
 }
 
-async function send(page: Page, text: string): Promise<void> {
-  await page.locator("input[type=file]").setInputFiles(file);
+async function send({ page, daemon }: { page: Page; daemon: DaemonProcess }, text: string): Promise<void> {
+  const path = join(daemon.workspace, "big.bin");
+  writeFileSync(path, content);
+  await page.locator("input[type=file]").setInputFiles(path);
   await page.getByRole("button", { name: "Remove big.bin" }).waitFor();
   await page.getByRole("textbox", { name: "Prompt" }).fill(text);
   await page.keyboard.press("Enter");
@@ -45,7 +49,7 @@ describe.skipIf(!isChromiumThere())("a large file", () => {
   test("shows how far it is, survives a cut and a reload, and arrives once with its prompt", async () => {
     const { daemon, session, page, server, complaints } = await openSession(await open());
     const release = holdUploads(server);
-    await send(page, "what is in it?");
+    await send({ page, daemon }, "what is in it?");
     const bar = page.getByRole("progressbar", { name: "Upload of 1 file" });
     const sent = async (): Promise<number> => Number(await bar.getAttribute("value"));
     await until("it moves", async () => (await sent()) > 0);
@@ -63,7 +67,7 @@ describe.skipIf(!isChromiumThere())("a large file", () => {
     const prompt = await daemon.event(session, ({ type }) => type === "user_prompt");
     expect(prompt.data).toMatchObject({ text: "what is in it?", files: [{ name: "big.bin", bytes: BYTES }] });
     const [{ hash }] = prompt.data.files as [{ hash: string }];
-    expect((await buffer(daemon.client.blob(hash))).equals(file.buffer)).toBe(true);
+    expect((await buffer(daemon.client.blob(hash))).equals(content)).toBe(true);
     await until("nothing is on its way", async () => (await bar.count()) === 0);
     const prompts = (await daemon.events(session)).filter(({ type }) => type === "prompt_queued");
     expect(prompts).toHaveLength(1);
@@ -73,7 +77,7 @@ describe.skipIf(!isChromiumThere())("a large file", () => {
   test("is called off: its prompt and the file are in the field again, and nothing was sent", async () => {
     const { daemon, session, page, server } = await openSession(await open());
     const release = holdUploads(server);
-    await send(page, "not this one");
+    await send({ page, daemon }, "not this one");
     await page.getByRole("progressbar").waitFor();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
     const field = page.getByRole("textbox", { name: "Prompt" });
