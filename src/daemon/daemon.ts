@@ -1,14 +1,14 @@
 // The composition root: connects log, agents, sessions and the HTTP server. Tests replace the ports and run everything else.
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Registry } from "../agents/index.ts";
-import { background, countTasks, type Limits, noLimits } from "../core/index.ts";
+import { background, type Limits, noLimits } from "../core/index.ts";
 import { openConfig } from "../home/config.ts";
 import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
-import { type DrainAnswer, operations } from "../protocol/index.ts";
+import { operations } from "../protocol/index.ts";
 import { type Clock, type Keeper, LiveRuns, Sessions, Slots } from "../session/index.ts";
 import { readProcesses } from "../system/processes.ts";
 import { Notifier, type Outlets, realOutlets } from "./attention/notifier.ts";
@@ -17,11 +17,12 @@ import { queueLimitOf } from "./config/limits.ts";
 import { openPolicy } from "./config/policy.ts";
 import { isTrusted } from "./config/trust.ts";
 import type { DaemonContext, Drain } from "./context.ts";
+import { closeDaemon, drainSessions } from "./end-daemon.ts";
 import { callersIn, type FindCaller } from "./gate/caller.ts";
 import { Confirmations } from "./gate/confirmations.ts";
 import { deviceCallersIn } from "./gate/device-caller.ts";
 import { openGate } from "./gate/gate.ts";
-import { type OpenedOrigin, openOrigin, type Witnessed } from "./home/origin.ts";
+import { openOrigin, type Witnessed } from "./home/origin.ts";
 import { isRecoveredAs, recoveredAt, tellRecovery } from "./home/recoveries.ts";
 import { serve } from "./http/serve.ts";
 import { admitOwner } from "./http/visitor.ts";
@@ -170,7 +171,7 @@ export async function startDaemon({
       // Whatever fails here, the daemon ends.
       drained
         .catch(report)
-        .then(() => close(server, { door, web, attention, streams, log, origin }))
+        .then(() => closeDaemon(server, { door, web, attention, streams, log, origin }))
         .catch(report)
         .then(markEnded, markEnded);
     }
@@ -287,46 +288,4 @@ export async function startDaemon({
   };
   ended.then(leave, leave);
   return { ended, drain: begin };
-}
-
-/** `undefined`: idle agents are stopped, but all are kept if one of them works. */
-async function drainSessions(sessions: Sessions, agents: "keep" | "stop" | undefined): Promise<DrainAnswer> {
-  const opened = sessions.opened();
-  const isWorking = opened.some(
-    ({ run, state }) => run !== null && (state.turn.open !== null || countTasks(state.task) > 0),
-  );
-  const isStopping = agents === "stop" || (agents === undefined && !isWorking);
-  const holdsQueue = agents === "stop";
-  const stopped = isStopping ? await Promise.all(opened.map((session) => session.stopAgent({ holdsQueue }))) : [];
-  const keptAgents = isStopping ? 0 : opened.filter(({ run }) => run !== null).length;
-  await sessions.detach();
-  const unrecorded = opened.flatMap(({ unrecordedKill }) => unrecordedKill ?? []);
-  const noted = unrecorded.filter(({ isNoted }) => isNoted).length;
-  return {
-    stoppedAgents: stopped.filter(Boolean).length,
-    keptAgents,
-    ...(unrecorded.length > 0 ? { unrecordedKills: { noted, forgotten: unrecorded.length - noted } } : {}),
-  };
-}
-
-interface Closing {
-  door: Door | null;
-  web: WebServer;
-  attention: Notifier;
-  streams: Streams;
-  log: Log;
-  origin: Pick<OpenedOrigin, "claim">;
-}
-
-async function close(server: Server, { door, web, attention, streams, log, origin }: Closing): Promise<void> {
-  await attention.close();
-  streams.close();
-  const closed = door?.close();
-  server.closeIdleConnections();
-  setTimeout(() => server.closeAllConnections(), 1000).unref();
-  await closed;
-  await web.shutDown();
-  // Records how far the log got. A log that can't be written, or that another daemon owns now, is not claimed.
-  if (log.condition().kind === "writable") origin.claim();
-  await log.close();
 }

@@ -1,5 +1,5 @@
 // What people read: one block per thing said, done or asked. A page shows one component per kind.
-import type { By } from "../event.ts";
+import type { By, Event } from "../event.ts";
 import type { FormContent, FormField, PermissionOption } from "../permission/events.ts";
 import type { PromptFile } from "../prompt/events.ts";
 import type { TaskKind, TaskOutcome } from "../task/events.ts";
@@ -93,3 +93,6 @@ export type Block = Placed &
 
 export type BlockKind = Block["kind"];
 export type BlockOf<K extends BlockKind> = Extract<Block, { kind: K }>;
+
+/** Where a block is in the log, and when. */
+export const positionOf = ({ seq, at }: Event): { seq: number; at: string } => ({ seq, at });

@@ -3,8 +3,10 @@
 import { type Event, type KnownEvent, understand } from "../event.ts";
 import { endedText } from "../lifecycle/ended-text.ts";
 import { finiteSum } from "../usage/reduce.ts";
-import type { Block, BlockOf, ToolStatus, TurnUsage } from "./block.ts";
+import { type Block, type BlockOf, positionOf, type TurnUsage } from "./block.ts";
 import { cutsOf, joinCuts } from "./cuts.ts";
+import { addPermission } from "./question-blocks.ts";
+import { addFile, addToolCall } from "./tool-blocks.ts";
 
 export interface Transcript {
   blocks: readonly Block[];
@@ -36,8 +38,6 @@ export function extendTranscript(transcript: Transcript, events: readonly Event[
   }
   return { blocks, head, waiting, spent };
 }
-
-const positionOf = ({ seq, at }: Event): { seq: number; at: string } => ({ seq, at });
 
 function waitingAfter(waiting: readonly Words[], event: KnownEvent): readonly Words[] {
   switch (event.type) {
@@ -244,100 +244,3 @@ function addLost(blocks: Block[], notice: BlockOf<"notice">): void {
   const last = blocks.at(-1);
   if (last?.kind !== "notice" || last.code !== notice.code || last.text !== notice.text) blocks.push(notice);
 }
-
-type ToolEvent = Extract<KnownEvent, { type: "tool_call" | "tool_call_update" }>;
-
-function addToolCall(blocks: Block[], event: ToolEvent): void {
-  const { toolCallId } = event.data;
-  const { index, block } = toolAt(blocks, toolCallId) ?? { index: blocks.length, block: newTool(event, toolCallId) };
-  const data: {
-    title?: string | undefined;
-    kind?: string;
-    status?: ToolStatus | undefined;
-    input?: unknown;
-    output?: string | undefined;
-    durationMs?: number | undefined;
-    taskId?: string | undefined;
-  } = event.data;
-  blocks[index] = {
-    ...block,
-    ...(data.taskId === undefined ? {} : { taskId: data.taskId }),
-    title: data.title ?? block.title,
-    toolKind: data.kind ?? block.toolKind,
-    status: data.status ?? block.status,
-    input: data.input ?? block.input,
-    output: block.output + (data.output === undefined ? "" : lineBreakAfter(block) + data.output),
-    durationMs: data.durationMs ?? block.durationMs,
-    ...joinCuts(block, cutsOf(event)),
-  };
-}
-
-type FileEvent = Extract<KnownEvent, { type: "file_read" | "file_write" }>;
-
-function addFile(blocks: Block[], event: FileEvent): void {
-  const { path, toolCallId } = event.data;
-  const found = toolCallId === undefined ? null : toolAt(blocks, toolCallId);
-  const access = event.type === "file_read" ? "read" : "write";
-  if (found) blocks[found.index] = { ...found.block, files: [...found.block.files, { path, access }] };
-  else blocks.push({ ...positionOf(event), kind: "notice", code: event.type, text: `${access} ${path}` });
-}
-
-type PermissionEvent = Extract<KnownEvent, { type: "permission" }>;
-
-function addPermission(blocks: Block[], event: PermissionEvent): void {
-  const { data, by } = event;
-  if (data.state === "asked") {
-    const { id, title, detail, notes, options, form, isPartial } = data;
-    blocks.push({
-      ...positionOf(event),
-      ...cutsOf(event),
-      kind: "permission",
-      id,
-      title,
-      detail,
-      ...(notes ? { notes } : {}),
-      options,
-      ...(form ? { form } : {}),
-      ...(isPartial ? { isPartial } : {}),
-      state: "asked",
-      option: null,
-      by: null,
-    });
-    return;
-  }
-  const index = blocks.findLastIndex((block) => block.kind === "permission" && block.id === data.id);
-  const block = blocks[index];
-  if (block?.kind !== "permission") return;
-  if (data.state === "answered") {
-    const { option, message, content } = data;
-    const said = { ...(message === undefined ? {} : { message }), ...(content ? { content } : {}) };
-    blocks[index] = { ...block, state: "answered", option, by, ...said };
-  } else blocks[index] = { ...block, state: data.state };
-}
-
-function toolAt(blocks: readonly Block[], toolCallId: string): { index: number; block: BlockOf<"tool"> } | null {
-  const index = blocks.findLastIndex((block) => block.kind === "tool" && block.toolCallId === toolCallId);
-  const block = blocks[index];
-  return block?.kind === "tool" ? { index, block } : null;
-}
-
-/** Output after a call's end, as of a background task, begins on a new line. */
-const lineBreakAfter = ({ status, output }: BlockOf<"tool">): string =>
-  isFinal(status) && output !== "" && !output.endsWith("\n") ? "\n" : "";
-
-/** Whether the call has ended. */
-const isFinal = (status: ToolStatus): boolean => status !== "pending" && status !== "running";
-
-/** Also for an update whose call is before the window. */
-const newTool = (event: ToolEvent, toolCallId: string): BlockOf<"tool"> => ({
-  ...positionOf(event),
-  kind: "tool",
-  toolCallId,
-  title: toolCallId,
-  toolKind: "other",
-  status: "running",
-  input: null,
-  output: "",
-  durationMs: null,
-  files: [],
-});
