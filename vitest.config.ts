@@ -30,18 +30,24 @@ const alone = globSync(all).filter((path) =>
 const runDirectory = "test/kit/run-directory.ts";
 const withBuild = [runDirectory, "scripts/build-once.mjs"];
 
+/** As in the fast tier: a file costs half a second less, and files of the browser tier share a browser. What these tests look at are other processes. */
+const sharesWorkers = { isolate: false };
+
 const slower = {
   process: {
+    ...sharesWorkers,
     include: ["test/process/**/*.test.ts"],
     globalSetup: withBuild,
     testTimeout: HANGS_MS,
   },
   browser: {
+    ...sharesWorkers,
     include: ["test/browser/**/*.test.ts"],
     globalSetup: [...withBuild, "test/kit/chromium.ts"],
     testTimeout: HANGS_MS,
   },
   agents: {
+    ...sharesWorkers,
     include: ["test/real-agents/**/*.test.ts"],
     // The whole of the other ways takes a quarter of an hour more: it is for those who ask for it.
     exclude: process.env.SKEIN_AGENTS === "all" ? [] : ["test/real-agents/all/**"],

@@ -169,7 +169,7 @@ class Writer {
     return hasModifier(node, SyntaxKind.ReadonlyKeyword);
   }
 
-  /** For classes that add to a class, and for nobody who uses it. */
+  /** Only subclasses see it. */
   #isProtected(symbol: TsSymbol): boolean {
     const isOfClass = symbol.flags & (SymbolFlags.Property | SymbolFlags.Method);
     return isOfClass !== 0 && hasModifier(this.#node(symbol), SyntaxKind.ProtectedKeyword);

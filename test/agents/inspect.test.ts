@@ -69,7 +69,7 @@ test.for([
   expect(versionIn(printed!)).toBe(version);
 });
 
-test("no more than so many things happen at once, in the order in which they came, and a failure gives its place away", async () => {
+test("at most n tasks run at once, in the order in which they came, and one that fails frees its slot", async () => {
   const inTurn = atMost(2);
   const begun: number[] = [];
   const ends: ((error?: Error) => void)[] = [];

@@ -1,6 +1,6 @@
 // A page of a real browser, and helpers for tests: `run` executes a function in the page, with its arguments.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import type { Skein } from "../../src/client/index.ts";
 import type { understand } from "../../src/core/index.ts";
 import { launchChromium } from "./chromium.ts";
@@ -72,16 +72,21 @@ export class Tab {
   }
 }
 
-/** For a file of tests: one browser, and for each test a place of its own with empty storage. */
+let shared: Promise<Browser> | null = null;
+
+/** One browser for all files of a worker, with which it ends. One that has crashed is replaced. */
+async function sharedBrowser(): Promise<Browser> {
+  shared ??= launchChromium();
+  const browser = await shared;
+  if (browser.isConnected()) return browser;
+  shared = null;
+  return sharedBrowser();
+}
+
+/** For each test a place of its own with empty storage, in a browser that the tests of a worker share. */
 export function chromiumOfFile(): (options?: BrowserContextOptions) => Promise<BrowserContext> {
-  let browser: Browser | null = null;
-  beforeAll(async () => {
-    browser = await launchChromium();
-  });
-  afterAll(() => browser?.close());
   return async (options) => {
-    if (!browser) throw new Error("The browser was not started.");
-    const context = await browser.newContext(options);
+    const context = await (await sharedBrowser()).newContext(options);
     onTestFinished(() => context.close());
     return context;
   };

@@ -163,7 +163,7 @@ test("one is made a day, while events are added, and whenever somebody asks, whi
   await log.close();
 });
 
-test("a backup that can't be made is told, and tried again at the next look", async () => {
+test("a backup that can't be made is reported, and tried again at the next check", async () => {
   const scene = await filled();
   writeFileSync(scene.places.backups, "no directory");
   const time = manualTime();

@@ -18,7 +18,7 @@ test("every line that a log gives leads back to the texts that it was made of, w
   );
 });
 
-test("a sender that looks like data is no trouble", () => {
+test("a sender that looks like data is read correctly", () => {
   const by = { kind: "client", data: { data: 1 }, text: ',"data":{}' };
   const text = eventText({ ...eventFor(A, 1), by } as never);
   expect(parseEventLine(eventLine(A, text))).toMatchObject({ text });
@@ -36,7 +36,7 @@ test("everything in a line is parsed once, also if its sender has data a thousan
   expect(read).toBeLessThan(line.length);
 });
 
-test("any line that is cut, or has something more, is none", () => {
+test("a line that is cut, or has anything more, is not accepted", () => {
   const line = eventLine(A, eventText(eventFor(A, 1)));
   for (let end = 0; end < line.length; end++) expect(parseEventLine(line.slice(0, end))).toHaveProperty("why");
   for (const wrong of [

@@ -92,7 +92,7 @@ test("a recovery knows what was purged from what was lost", async () => {
   await recovered.close();
 });
 
-test("what forks stand on stays out of sight through a recovery", async () => {
+test("the part of a deleted session that forks need stays hidden through a recovery", async () => {
   const path = temporaryPath();
   const log = openSqliteLog({ path });
   await log.append(changeFor(A, [1, 50], { summary: { ...summaryFor(A, {}, 50), ...trashed } }));

@@ -41,7 +41,7 @@ test("a turn with a tool, and later turns that carry it along, are one", async (
   expect(model.turns("p-1")).toEqual([model.exchanges.slice(0, 2)]);
 });
 
-test("a prompt that never came opened no turn, and p-1 is not p-17", async () => {
+test("a prompt that never reached the model opened no turn, and p-1 is not p-17", async () => {
   await send([user("p-17 [[text: hello]]")]);
   expect(turns("p-1")).toBe(0);
 });

@@ -185,7 +185,7 @@ describe.each([
     expect(model.exchanges).toMatchObject([{ outcome: "answered" }]);
   });
 
-  test("who hangs up is seen", async () => {
+  test("a client that disconnects is noticed", async () => {
     const patience = new AbortController();
     const answering = say("[[text: before]] [[gate: g]]", { signal: patience.signal });
     await model.reached("g");

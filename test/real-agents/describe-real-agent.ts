@@ -32,11 +32,11 @@ export function describeRealAgent(agent: RealAgent): void {
     testCommands(agent, scene);
     testFork(agent, scene);
     testModes(agent, scene);
+    testPermission(agent, scene);
+    if (agent.asks) testQuestion(agent, scene);
+    testFiles(agent, scene);
+    testPrompt(agent, scene);
     testContinuity(agent);
-    testPermission(agent);
-    if (agent.asks) testQuestion(agent);
     testQuota(agent);
-    testPrompt(agent);
-    testFiles(agent);
   });
 }

@@ -21,6 +21,6 @@ for (const agent of ways) {
     const scene = sharedScene(agent, { env: clientsVariables });
     testSpeech(agent, scene);
     testRecord(agent, scene);
-    testPermission(agent);
+    testPermission(agent, scene);
   });
 }

@@ -1,4 +1,4 @@
-// The page's door: whether it is open, for which addresses, and how many devices may use it.
+// The web page: whether it is open, for which addresses, and how many devices may use it.
 import { ProblemError, type WebStatusAnswer } from "../../client/index.ts";
 import { pluralize } from "../text/numbers.ts";
 import { safeLine } from "../text/safe-text.ts";

@@ -1,4 +1,4 @@
-// What is kept of the page's door from one daemon to the next: its port, whether it is open, and for whom.
+// What is kept of the server for browsers from one daemon to the next: its port, whether it is open, and for whom.
 import * as z from "zod";
 import { readTextOrNull } from "../../home/index.ts";
 import { replaceFileSync } from "../../system/index.ts";

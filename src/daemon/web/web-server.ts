@@ -1,4 +1,4 @@
-// The page's door: listeners of the daemon for browsers, on loopback and where its person opened it. It serves the page, and every operation to
+// The server for browsers: listens on loopback, and where its person opened it. It serves the page, and every operation to
 // devices that are signed in.
 import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";

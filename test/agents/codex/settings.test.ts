@@ -14,7 +14,7 @@ function ended(life: Life): Life {
   return life;
 }
 
-test("[C-16] without a wish nothing is set: what the person has set up for Codex itself holds", () => {
+test("[C-16] without a setting of Skein's nothing is sent: the person's own Codex settings hold", () => {
   expect(params(Life.ready())).toEqual({});
 });
 
@@ -60,7 +60,7 @@ test("a conversation that is gone on with may have been planning", () => {
   });
 });
 
-test("a model that was wished for before the start is part of it", () => {
+test("a model that was set before the start is part of it", () => {
   const life = Life.ready({ model: "gpt-6" });
   expect(params(life)).toEqual({});
   expect(life.news("thread/settings/updated", { threadSettings: { model: "gpt-7", effort: null } })).toEqual([

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseRpcLine, rpcError, rpcNotification, rpcRequest, rpcResult } from "../../../src/agents/kit/json-rpc.ts";
 
-test("a message is recognised by what it has, with or without the name of the protocol", () => {
+test("a message is recognised by its fields, with or without the name of the protocol", () => {
   expect(parseRpcLine('{"jsonrpc":"2.0","id":0,"method":"m","params":[1]}')).toEqual({
     kind: "request",
     id: 0,

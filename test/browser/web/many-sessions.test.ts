@@ -14,7 +14,7 @@ const SESSIONS = 10_000;
 describe.skipIf(!isChromiumThere())("10,000 sessions", () => {
   const open = chromiumOfFile();
 
-  test("few of them are drawn, screen readers know how many there are, and keys reach the last one", async () => {
+  test("only visible rows are drawn, screen readers know how many there are, and keys reach the last one", async () => {
     const daemon = new DaemonProcess();
     mkdirSync(dirname(daemon.paths.database), { recursive: true, mode: 0o700 });
     await seedSessions(daemon.paths.database, SESSIONS);

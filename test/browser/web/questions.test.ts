@@ -27,7 +27,7 @@ const answersOf = async (daemon: DaemonProcess, session: string) =>
 describe.skipIf(!isChromiumThere())("questions in the page", () => {
   const open = chromiumOfFile();
 
-  test("a rule is shown before it is made; a no can carry words; number keys work only inside the card", async () => {
+  test("a rule is shown before it is made; a denial can have a reason; number keys work only inside the card", async () => {
     const { daemon, session } = await asking("[[ask: npm test]] [[ask: npm test]] [[ask: rm -rf build]]");
     const { page, complaints } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
     const run = card(page, /npm test/);
@@ -102,7 +102,7 @@ describe.skipIf(!isChromiumThere())("questions in the page", () => {
     await one.page.getByText(/was answered: Deny, by/).waitFor();
   });
 
-  test("without a connection no answer is sent, and that is said", async () => {
+  test("without a connection no answer is sent, and the page says so", async () => {
     const { daemon, session } = await asking("[[ask: make]]");
     const { page, server } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
     const once = card(page, /make/).getByRole("button", { name: "Allow once" });

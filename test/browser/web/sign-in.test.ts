@@ -1,10 +1,10 @@
-// The door in a real browser: from the address that `skein web` prints to the page, and out again when the device is signed out.
+// Signing in with a real browser: from the address that `skein web` prints to the page, and out again when the device is signed out.
 import { describe, expect, test } from "vitest";
 import { isChromiumThere } from "../../kit/chromium.ts";
 import { DaemonProcess } from "../../kit/daemon-process.ts";
 import { chromiumOfFile } from "../../kit/tab.ts";
 
-describe.skipIf(!isChromiumThere())("the door", () => {
+describe.skipIf(!isChromiumThere())("signing in", () => {
   const open = chromiumOfFile();
 
   test("a code in the address signs the browser in, is gone from the address, and a device that is signed out sees so", async () => {

@@ -101,7 +101,7 @@ describe.skipIf(!isChromiumThere())("the page and its connection", () => {
     expect(order).toEqual(texts.map((_, n) => n));
   });
 
-  test("a browser that keeps nothing says so, and prompts go all the same", async () => {
+  test("the page says that the browser stores nothing, and still sends prompts", async () => {
     const context = await open();
     await context.addInitScript("indexedDB.open = () => { throw new DOMException('private', 'SecurityError'); };");
     const { daemon, session, page } = await openSession(context);
@@ -164,7 +164,7 @@ describe.skipIf(!isChromiumThere())("the page and its connection", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("[M-22] what is written without a network is sent when it is back, and only a lasting trouble is told", async () => {
+  test("[M-22] what is written without a network is sent when it is back, and only a lasting failure is shown", async () => {
     const context = await open();
     const { daemon, session, page } = await openSession(context);
     await context.setOffline(true);
@@ -176,7 +176,7 @@ describe.skipIf(!isChromiumThere())("the page and its connection", () => {
     expect(await given(daemon, session, "without a network")).toEqual([1]);
   });
 
-  test("a proxy that holds answers back until they end is noticed, told, and does not hold up the page", async () => {
+  test("a proxy that buffers answers is noticed and reported, and the page still works", async () => {
     const { daemon, session, page, server, complaints } = await openSession(await open());
     server.forward = heldBack(daemon.paths.socket);
     server.cutAll();

@@ -1,4 +1,4 @@
-// What the doctor says of the page's door.
+// What the doctor says of the page.
 import { expect, test } from "vitest";
 import { webFindings } from "../../../src/cli/doctor/web.ts";
 

@@ -19,7 +19,7 @@ test("a code in an address is good once, and for five minutes", () => {
   expect(all.take("something else entirely")).toBe("unknown");
 });
 
-test("a short code can be typed in any way; it and the long one beside it are one", () => {
+test("a short code can be typed with any spacing and case; using it also uses up the long code beside it", () => {
   const { codes: all } = codes();
   const { code, short } = all.openPair();
   expect(short).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}$/);
@@ -37,7 +37,7 @@ test("five wrong tries end every short code, also for whoever types the right on
   expect(all.take(all.openPair().short)).toBe("valid");
 });
 
-test("the oldest codes are forgotten, so that they take no more and more room", () => {
+test("the oldest codes are forgotten, so that memory stays bounded", () => {
   const { codes: all } = codes();
   const first = all.open();
   const others = Array.from({ length: 100 }, () => all.open());

@@ -1,4 +1,4 @@
-// The page's door: open and closed, the page's files, and the way of a browser from a code to its own cookie.
+// The server for browsers: open and closed, the page's files, and the way of a browser from a code to its own cookie.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,7 +11,7 @@ import { testDaemon } from "../../kit/test-daemon.ts";
 import { until } from "../../kit/until.ts";
 import { codeIn, signedIn, WebGuest } from "../../kit/web-guest.ts";
 
-test("a daemon has no door for browsers until somebody opens it, and then has the same one after a restart", async () => {
+test("a daemon does not listen for browsers until somebody opens the page, and then listens at the same address after a restart", async () => {
   const daemon = await testDaemon();
   expect(await daemon.client.webStatus()).toMatchObject({ isOpen: false, port: null, addresses: [] });
   const { port, addresses } = await daemon.client.openWeb();
@@ -61,7 +61,7 @@ test("a daemon that finds its port taken goes on without the page and says why",
   });
 });
 
-test("the page is the same at each of its places, is never kept, and may load nothing from elsewhere; its assets are kept for good", async () => {
+test("the page is the same at each of its addresses, is never cached, and may load nothing from elsewhere; its assets are cached for good", async () => {
   const daemon = await testDaemon();
   const guest = new WebGuest((await daemon.client.openWeb()).port);
   for (const path of ["/", "/s/00000000-0000-4000-8000-000000000001", "/devices?at=3"]) {

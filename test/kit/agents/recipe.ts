@@ -1,5 +1,6 @@
 // How to run a real agent against the scripted model: without the user's settings, without network, with few retries.
 import { mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { findProgram, programDirectory } from "./cache.ts";
 import type { AgentName } from "./pins.ts";
@@ -49,11 +50,21 @@ export function prepareAgent(agent: AgentName, place: Place): Recipe {
   // Some write reports of their failures there.
   const temporary = join(place.home, "tmp");
   mkdirSync(temporary, { recursive: true });
+  // For agents written in JavaScript: compiled once for all homes, not once for each.
+  const compiled = join(tmpdir(), "skein-agents-cache");
   // Node first: agents written in JavaScript need the one they were installed with.
   const path = [programDirectory(agent), dirname(process.execPath), process.env.PATH].join(delimiter);
   return {
     command,
     files,
-    env: { HOME: place.home, TMPDIR: temporary, PATH: path, TERM: "dumb", NO_COLOR: "1", ...env },
+    env: {
+      HOME: place.home,
+      TMPDIR: temporary,
+      PATH: path,
+      NODE_COMPILE_CACHE: compiled,
+      TERM: "dumb",
+      NO_COLOR: "1",
+      ...env,
+    },
   };
 }

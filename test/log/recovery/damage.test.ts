@@ -405,7 +405,7 @@ describe("the file as a whole", () => {
     expect(noticed).toBeGreaterThan(10);
   });
 
-  test("[A-13] everything bad: it starts empty, keeps all that it found, and says so", async () => {
+  test("[A-13] everything ruined: it starts empty, keeps all that it found, and says so", async () => {
     const scene = new Scene();
     await scene.fill({ sessions: 2, events: 30 });
     const { path } = makeBackup(scene.places, { now: NOW, reason: "request" });

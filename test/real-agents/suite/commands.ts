@@ -78,7 +78,7 @@ function testOwn(agent: RealAgent, { typed, says }: NonNullable<Commands["own"]>
 }
 
 function testNone(scene: () => Promise<Scene>): void {
-  test("it takes no commands of its own, and says so", async () => {
+  test("it has no commands of its own, and says so", async () => {
     const { stage, talk } = await scene();
     const wish = { content: [{ type: "text" as const, text: "/help" }], command: true };
     await expect(stage.daemon.client.prompt(talk.id, wish)).rejects.toMatchObject({ code: "capability_missing" });

@@ -13,7 +13,7 @@ export function testModes(agent: RealAgent, scene: () => Promise<Scene>): void {
   const { capabilities } = driverOf(agent);
   testEffects(agent, Object.entries(capabilities.modes) as OneMode[]);
   testUnknownMode(Object.keys(capabilities.modes), scene);
-  test("[C-16] another model is asked from the next turn on, or the wish is refused", async () => {
+  test("[C-16] another model is used from the next turn on, or the change is refused", async () => {
     if (capabilities.models) await expectOtherModel(agent, await scene());
     else await expectNoOtherModel(await scene());
   });

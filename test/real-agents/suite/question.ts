@@ -1,6 +1,7 @@
 // What the agent wants to know: a form, filled in by a person, and the model is told.
 import { expect, test } from "vitest";
-import { type RealAgent, Stage } from "../kit.ts";
+import type { RealAgent } from "../kit.ts";
+import type { OpenScene } from "../shared-scene.ts";
 
 const questions = [
   {
@@ -19,14 +20,13 @@ const questions = [
   },
 ];
 
-export function testQuestion(agent: RealAgent): void {
+export function testQuestion(agent: RealAgent, scene: OpenScene): void {
   if (agent.questionTool === undefined) return;
   const script = `[[call: ${agent.questionTool} | ${JSON.stringify({ questions })}]] [[text: Thanks.]]`;
 
   test("[M-27] its questions are one form; the next daemon passes the answers on, and the model has them", async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open("default");
-    const id = await talk.send(`p-1 ${script}`);
+    const { stage, talk, asked } = await scene("default");
+    const id = await talk.send(`question-1 ${script}`);
     const { data } = await talk.event("permission", ({ state }) => state === "asked");
     expect(data).toMatchObject({ form: [{ kind: "choice" }, { kind: "choices" }] });
     const [colour, sizes] = data.form as [{ id: string }, { id: string }];
@@ -38,7 +38,9 @@ export function testQuestion(agent: RealAgent): void {
     const content = { [colour.id]: "Green, if there is", [sizes.id]: ["S", "L"] };
     await client.answer(talk.id, String(data.id), { option: "accept", content, message: "for a friend" });
     expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
-    const results = stage.model.exchanges.flatMap(({ entries }) => entries).filter(({ kind }) => kind === "result");
+    const results = asked()
+      .flatMap(({ entries }) => entries)
+      .filter(({ kind }) => kind === "result");
     const told = results.map((one) => (one.kind === "result" ? one.text : "")).join("\n");
     for (const words of ['"Which colour?"="Green, if there is"', '"Which sizes?"="S, L"', "for a friend"])
       expect(told).toContain(words);
@@ -47,13 +49,12 @@ export function testQuestion(agent: RealAgent): void {
   });
 
   test("a person may decline to answer, and the reason reaches the model", async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open("default");
-    const id = await talk.send(`p-1 ${script}`);
+    const { stage, talk } = await scene("default");
+    const id = await talk.send(`question-2 ${script}`);
     const question = await talk.event("permission", ({ state }) => state === "asked");
     await talk.answer(question, "reject_once", "ask me on Monday");
     await talk.end(id);
     expect(JSON.stringify(stage.model.exchanges.at(-1)!.entries)).toContain("ask me on Monday");
-    expect(await talk.hear("p-2 [[text: Still here.]]")).toBe("Still here.");
+    expect(await talk.hear("question-3 [[text: Still here.]]")).toBe("Still here.");
   });
 }

@@ -12,7 +12,7 @@ export function testSteer(agent: RealAgent, scene: () => Promise<Scene>): void {
 }
 
 function testNoSteer(scene: () => Promise<Scene>): void {
-  test("words can't go into a running turn: they are refused, or wait for its end", async () => {
+  test("text can't be added to a running turn: it is refused, or waits for the end", async () => {
     const { stage, talk } = await scene();
     const id = await talk.send("steer-1 [[text: One.]] [[gate: steer]]");
     await stage.model.reached("steer");

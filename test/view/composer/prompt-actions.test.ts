@@ -21,7 +21,7 @@ const named = (found: ReturnType<typeof actions>) =>
   Object.fromEntries(found.map(({ name, refusal }) => [name, refusal]));
 
 describe("what can be done with a prompt", () => {
-  test("at rest it is sent; while a turn runs it is queued, added to the turn, or sent in its place", () => {
+  test("while the agent is idle it is sent; while a turn runs it is queued, added to the turn, or sent in its place", () => {
     expect(named(actions(foldBodies(created), agentThat()))).toEqual({ Send: null });
     expect(named(actions(null, agentThat()))).toEqual({ Send: null });
     expect(named(actions(foldBodies(...running), agentThat()))).toEqual({

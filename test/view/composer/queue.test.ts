@@ -27,7 +27,7 @@ test("a prompt moves to a place, and not beyond the ends", () => {
   expect(movedTo(["a", "b", "c"], "a", -1)).toEqual(["a", "b", "c"]);
 });
 
-test("a removed prompt is sent again as it was, before the one that followed it", () => {
+test("undoing a removal sends the prompt again as it was, before the one that followed it", () => {
   const file = { name: "a.txt", mediaType: "text/plain", hash: "0", bytes: 1 };
   const { queue } = foldBodies(
     ...running,

@@ -128,7 +128,7 @@ describe("while it grows", () => {
     expect(after.blocks[1]).toBe(before.blocks[1]);
   });
 
-  test("what is half open at the end is shown as if it were closed", () => {
+  test("unclosed markup at the end is shown as if it were closed", () => {
     const open = (text: string): unknown => readMarkdown(text, true).blocks.at(-1)?.nodes[0];
     expect(open("so **bo")).toMatchObject({ children: [text("so "), { kind: "strong" }] });
     expect(open("a [link](https://exam")).toMatchObject({ children: [text("a link")] });

@@ -78,7 +78,7 @@ test("pinned sessions are on top of their group, snoozed ones folded away, and p
   expect(detail(asks("s", { snooze: { until: null } }))).toBe("snoozed until it needs you");
 });
 
-test("what is marked as unread says so, whatever it does not do", () => {
+test("a session that was marked as unread says so, also while it is idle or stopped", () => {
   expect(displayStatusOf(row("a", { unread: true })).word).toBe("unread");
   expect(displayStatusOf(row("a", { unread: true, status: "stopped" })).word).toBe("unread");
   expect(displayStatusOf(failed("a", { unread: true })).word).toBe("failed");
@@ -154,7 +154,7 @@ test("what is seen stays in its place when rows come or go above it; the very to
   expect(keptScroll(75, seen(after), seen(linesFor(["c", "d"])))).toBe(0);
 });
 
-test("held lines stay where they are and show what is known now; what is gone stays until the hand is away", () => {
+test("frozen lines keep their order and show current data; removed ones stay until the pointer leaves", () => {
   const held = frozenLines(linesFor(["a", "b"]), new Map([["b", asks("b")]]));
   expect(held.map((line) => (line.kind === "row" ? [line.key, line.row.status] : line.key))).toEqual([
     "g",
@@ -163,7 +163,7 @@ test("held lines stay where they are and show what is known now; what is gone st
   ]);
 });
 
-test("ages are short, and a clock that is ahead counts as now", () => {
+test("ages are short, and a time in the future counts as now", () => {
   const ages = ["2026-03-01T12:00:30.000Z", "2026-03-01T11:58:00.000Z", "2026-03-01T09:00:00.000Z"];
   expect(ages.map((at) => shortAge(at, nowMs))).toEqual(["now", "2m", "3h"]);
   expect(shortAge("2025-11-01T00:00:00.000Z", nowMs)).toBe("2025-11-01");

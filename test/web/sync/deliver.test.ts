@@ -126,7 +126,7 @@ test("what was meant for the running turn is not sent minutes later, unless it h
   expect(await there(prompt)).toEqual({ kind: "saved", seq: 4 });
 });
 
-test("a prompt is to blame when the daemon fails at it, not when a proxy reaches nobody", () => {
+test("a daemon's error counts against the prompt; a proxy's error does not", () => {
   const faultOf = (status: number) => outcomeOf(new ProblemError({ ...problem("internal", "?"), status }));
   expect(faultOf(500)).toEqual({ kind: "later", isFault: true });
   for (const status of [502, 503, 504]) expect(faultOf(status)).toEqual({ kind: "later", isFault: false });

@@ -90,7 +90,7 @@ test("a tab in which nobody types shows what is typed in another one; under some
   expect(here.of("s").text.value).toBe("mine");
 });
 
-test("a browser that keeps nothing is reported, and the draft stays in the page", () => {
+test("a browser that stores nothing is reported, and the draft stays in the page", () => {
   const browser = new Browser();
   browser.isFull = true;
   const draft = browser.openTab().of("s");

@@ -104,7 +104,7 @@ test("the lanes of a tab that is gone are closed", async () => {
   expect(lanes.get("/b")?.isClosed).toBe(false);
 });
 
-test("a tab that takes nothing loses its lane, and the others go on", async () => {
+test("a tab that reads nothing loses its lane, and the others go on", async () => {
   const { openTab, lanes } = openHub();
   const [asleep, awake] = [openTab("asleep"), openTab("awake")];
   const [unread, read] = [reader(), reader()];
@@ -117,7 +117,7 @@ test("a tab that takes nothing loses its lane, and the others go on", async () =
   await until("the other", () => read.read.text === "on");
 });
 
-test("a refusal and a broken line reach the tab that asked, as a transport tells them", async () => {
+test("a refusal and a broken connection reach the tab that asked, as a transport reports them", async () => {
   const { openTab, answerWith } = openHub();
   const tab = openTab("one");
   answerWith(async () => ({ kind: "refused", status: 404, body: bytes("gone") }));
@@ -145,7 +145,7 @@ test("a lane that is closed while it is being opened does not stay open", async 
   expect(lanes.size).toBe(0);
 });
 
-test("what is known of the line is told to every tab, and tabs that wake together are one reason to connect anew", async () => {
+test("every tab learns the state of the connection, and tabs that wake together cause one reconnect", async () => {
   const { openTab, tellAll, wakes } = openHub();
   const tabs = [openTab("one"), openTab("other")];
   tellAll({ kind: "next try", atMs: 5 });

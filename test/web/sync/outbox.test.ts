@@ -196,7 +196,7 @@ describe("the outbox", () => {
     expect(browser.sent.map(({ text }) => text)).toEqual(["one"]);
   });
 
-  test("a prompt at which the daemon fails again and again does not hold up the others for ever", async () => {
+  test("a prompt that makes the daemon fail again and again does not block the others for ever", async () => {
     const browser = new Browser();
     browser.answer = ({ text }) => (text === "bad" ? { kind: "later", isFault: true } : { kind: "saved", seq: 1 });
     const outbox = await browser.openTab();

@@ -3,7 +3,7 @@ import { type Facts, nextCheckMs, noFacts, pageWarningOf } from "../../../src/we
 
 const kindOf = (facts: Partial<Facts>, nowMs = 10_000) => pageWarningOf({ ...noFacts, ...facts }, nowMs)?.kind ?? null;
 
-test("a line that is back within two seconds was no trouble", () => {
+test("a connection that is back within two seconds causes no warning", () => {
   expect(kindOf({ downSinceMs: 8001 })).toBe(null);
   expect(kindOf({ downSinceMs: 8000 })).toBe("unreachable");
   expect(nextCheckMs({ ...noFacts, downSinceMs: 9000 }, 10_000)).toBe(1000);
@@ -25,7 +25,7 @@ test.for<[Partial<Facts>, string | null]>([
   expect(kindOf(facts)).toBe(kind);
 });
 
-test("a browser that keeps nothing is never said to keep something", () => {
+test("in a browser that stores nothing no warning says that text is kept", () => {
   expect(pageWarningOf({ ...noFacts, downSinceMs: 0, browserCantSave: "full" }, 10_000)?.message).toContain(
     "Leave this page open",
   );

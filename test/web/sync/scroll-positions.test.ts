@@ -9,7 +9,7 @@ class Storage {
   };
 }
 
-test("the place in a session is kept until it is left, and only of the newest sessions", () => {
+test("the scroll position of a session is kept until the reader is at the end, and only for the newest sessions", () => {
   const storage = new Storage();
   openScrollPositions(() => storage).keep("one", { seq: 7, offset: 12 });
   const positions = openScrollPositions(() => storage);

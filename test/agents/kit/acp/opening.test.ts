@@ -122,7 +122,7 @@ test.for(["fs/read_text_file", "terminal/create", "anything"])(
   },
 );
 
-test("what is not for us is passed over or shown, and never an answer", () => {
+test("a message that is not for Skein is ignored or shown, and never answers a request", () => {
   const talk = AcpTalk.ready();
   expect(talk.say({ method: "_vendor/status", params: {} })).toEqual([]);
   const availableCommands = [

@@ -21,7 +21,7 @@ test("what can be set is declared", () => {
   expect(AcpTalk.ready().driver.capabilities).toMatchObject({ modes: {}, models: false });
 });
 
-test("[C-16] wishes are set before the agent is ready for its first prompt", () => {
+test("[C-16] settings are sent before the agent is ready for its first prompt", () => {
   const talk = new AcpTalk(gemini, { mode: "auto", model: "m2" });
   talk.answer({ protocolVersion: 1 });
   expect(
@@ -42,7 +42,7 @@ test("[C-16] wishes are set before the agent is ready for its first prompt", () 
   ]);
 });
 
-test("a wish that is refused at the start ends the start: nothing runs in another mode than was wished for", () => {
+test("a setting that is refused at the start ends the start: nothing runs in another mode than the chosen one", () => {
   const talk = new AcpTalk(gemini, { mode: "auto" });
   talk.answer({ protocolVersion: 1 });
   talk.answer({ sessionId: "00000000-0000-4000-8000-000000000007", modes: { currentModeId: "default" } });
@@ -59,7 +59,7 @@ test("a wish that is refused at the start ends the start: nothing runs in anothe
   ]);
 });
 
-test("a wish that is refused later interrupts the turn that was to run with it", () => {
+test("a setting that is refused later interrupts the turn that was to run with it", () => {
   const talk = AcpTalk.ready(gemini, { modes: { currentModeId: "default" } });
   talk.configure({ mode: "plan", model: null });
   const wish = talk.asked;
@@ -106,7 +106,7 @@ test("what the agent changes by itself is told, in our words where we have them"
   ]);
 });
 
-test("an agent that plans from the beginning says so: rules must know", () => {
+test("an agent that starts in plan mode reports it, because rules depend on it", () => {
   const changesOf = (current: string) => {
     const talk = AcpTalk.ready(copilot, { configOptions: options(current, "off") });
     return talk.facts.filter(({ type }) => type === "mode_changed");

@@ -18,7 +18,7 @@ test.for([
   expect(talk.answer({ stopReason })).toEqual([end(reason)]);
 });
 
-test("a reason that is not known ends the turn all the same, visibly", () => {
+test("an unknown stop reason ends the turn, too, and is shown", () => {
   const talk = AcpTalk.working();
   talk.text("well");
   expect(talk.answer({ stopReason: "tired" })).toMatchObject([{ type: "notice" }, end("completed")]);
@@ -278,7 +278,7 @@ test("gemini: every thought is one of its own", () => {
   ]);
 });
 
-test("a turn that ends without a word or a deed says so", () => {
+test("a turn that ends without text or a tool call says so", () => {
   const talk = AcpTalk.working(gemini);
   expect(talk.answer({ stopReason: "end_turn" })).toMatchObject([
     { type: "notice", data: { kind: "silent_turn" } },

@@ -1,4 +1,4 @@
-// Requests that must not come through the page's door, each a change to one that does: a prompt from a browser that is signed in.
+// Requests that must not come through the page, each a change to one that does: a prompt from a browser that is signed in.
 
 export interface Surroundings {
   readonly host: string;

@@ -1,4 +1,4 @@
-// The gate of the page's door: requests that must not come through, over every way there is to it, and what they leave behind: nothing.
+// The gate of the page: requests that must not come through, over every way there is to it, and what they leave behind: nothing.
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
