@@ -31,5 +31,5 @@ export function setup(): void {
   const why = `no Chromium at ${chromiumProgram()}`;
   if (process.env.CI) throw new Error(`${why}: install the package chromium, or say with CHROMIUM=<path> where one is`);
   const how = "install the package chromium, or say with CHROMIUM=<path> where one is, then npm run test:browser";
-  noteLeftOut({ what: "the client library in a browser", why, how });
+  noteLeftOut({ what: "the page and the client library in a browser", why, how });
 }
