@@ -5,7 +5,11 @@ export const longTiers = {
   process: { what: "real processes", why: "six minutes, on a busy machine more", how: "npm run test:process" },
   agents: { what: "real agents", why: "about eleven minutes", how: "npm run agents:install && npm run test:agents" },
   torture: { what: "torture", why: "it takes minutes", how: "npm run torture" },
-  browser: { what: "the page and the client library in a browser", why: "it takes Chromium", how: "npm run test:browser" },
+  browser: {
+    what: "the page and the client library in a browser",
+    why: "it takes Chromium",
+    how: "npm run test:browser",
+  },
 };
 
 /**
