@@ -19,6 +19,7 @@ import { latency } from "./measure/latency.ts";
 import { list } from "./measure/list.ts";
 import { outline } from "./measure/outline.ts";
 import { page } from "./measure/page.ts";
+import { pageHour } from "./measure/page-hour.ts";
 import { scale } from "./measure/scale.ts";
 import { stalled } from "./measure/stalled.ts";
 import { start } from "./measure/start.ts";
@@ -44,6 +45,7 @@ const measurements: readonly Measurement[] = [
   stalled,
   agents,
   page,
+  pageHour,
 ];
 
 const { values: options, positionals } = parseArgs({
@@ -51,10 +53,12 @@ const { values: options, positionals } = parseArgs({
   options: { json: { type: "string" }, compare: { type: "string" }, profile: { type: "string" } },
 });
 
-const chosen = measurements.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const chosen = measurements.filter(({ name, isLong }) =>
+  positionals.length === 0 ? !isLong : positionals.includes(name),
+);
 const unknown = positionals.filter((word) => !measurements.some(({ name }) => name === word));
 if (unknown.length > 0) {
-  const known = measurements.map(({ name, about }) => `  ${name.padEnd(8)} ${about}`).join("\n");
+  const known = measurements.map(({ name, about }) => `  ${name.padEnd(9)} ${about}`).join("\n");
   console.error(`There is no measurement ${unknown.join(", ")}. There are:\n${known}`);
   process.exit(2);
 }

@@ -1,7 +1,20 @@
 // The result of a measurement: numbers, each with its target and with a baseline from the same minute.
 import type { Scene } from "./kit/scene.ts";
 
-export type Unit = "events/s" | "commits/s" | "ms" | "µs" | "MB" | "bytes" | "%" | "processes" | "frames/s";
+export type Unit =
+  | "events/s"
+  | "commits/s"
+  | "ms"
+  | "µs"
+  | "MB"
+  | "bytes"
+  | "%"
+  | "processes"
+  | "frames/s"
+  | "nodes"
+  | "listeners"
+  | "KB"
+  | "px";
 
 export interface Row {
   /** A permanent name: `--compare` uses it to find the number in an older run. */
@@ -18,6 +31,8 @@ export interface Row {
 export interface Measurement {
   readonly name: string;
   readonly about: string;
+  /** Only if it is named. */
+  readonly isLong?: true;
   run(scene: Scene): Promise<Row[]>;
 }
 

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { build as esbuild } from "esbuild";
 import { directImports } from "./direct-imports.mjs";
+import { lexerOfMarked } from "./lexer-of-marked.mjs";
+import { withoutDescriptions, zodInPages } from "./zod-in-pages.mjs";
 
 /** Files that the page loads separately. They are built first, because the page contains their file names. */
 const beside = /** @type {Record<string, string>} */ ({
@@ -25,7 +27,7 @@ const options = {
   legalComments: "none",
   logLevel: "silent",
   external: ["node:*"],
-  plugins: [directImports()],
+  plugins: [zodInPages(), lexerOfMarked(), directImports(withoutDescriptions)],
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   outdir: "dist/web/assets",
@@ -33,10 +35,9 @@ const options = {
 
 /**
  * @param {string} root
- * @param {Record<string, string>} define
  * @returns {Promise<{ name: string, contents: Uint8Array, inputs: string[], imports: string[] }[]>} `imports`: the files that are loaded with it
  */
-export async function bundlePage(root, define) {
+export async function bundlePage(root) {
   /** @param {string} entry @param {import("esbuild").BuildOptions} more */
   const bundle = async (entry, more) => {
     const {
@@ -55,7 +56,7 @@ export async function bundlePage(root, define) {
   };
   /** @param {string} path */
   const read = (path) => readFileSync(join(root, path));
-  const besides = await Promise.all(Object.values(beside).map((entry) => bundle(entry, { define, splitting: true })));
+  const besides = await Promise.all(Object.values(beside).map((entry) => bundle(entry, { splitting: true })));
   const addresses = Object.entries(beside).map(([name, entry], at) => {
     const file = besides[at]?.find(({ name }) => name.includes(`/${basename(entry, extname(entry))}-`));
     if (!file) throw new Error(`${entry} was not built.`);
@@ -63,7 +64,7 @@ export async function bundlePage(root, define) {
   });
   const page = await bundle("src/web/main.tsx", {
     splitting: true,
-    define: { ...define, ...Object.fromEntries(addresses) },
+    define: Object.fromEntries(addresses),
   });
   /** @param {string} kind */
   const main = (kind) => {

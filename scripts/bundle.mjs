@@ -16,6 +16,7 @@ import { build as esbuild } from "esbuild";
 import { bundlePage } from "./bundle-page.mjs";
 import { directImports } from "./direct-imports.mjs";
 import { thirdPartyLicenses } from "./licenses.mjs";
+import { withoutDescriptions, zodInPages } from "./zod-in-pages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -48,18 +49,12 @@ const copies = {
   "schemas/events.json": "docs/schemas/events.json",
 };
 
-/**
- * `skein/client`, for Node and for browsers, and `skein/client/lazy`, whose folds are a file that is loaded with the first view. In a page zod must not try whether it may make code from text: a page that forbids it reports
- * each try. Its own settings object says so, and not the one that it would share with other copies of zod in the page.
- */
-const inPages = /** @type {const} */ ({
-  platform: "browser",
-  target: "es2022",
-  minify: true,
-  define: { "globalThis.__zod_globalConfig": '{"jitless":true}' },
-});
+const inPages = /** @type {const} */ ({ platform: "browser", target: "es2022", minify: true });
 
-/** @type {Record<string, { entry: string, platform: "node" | "browser", target: string, minify?: boolean, splitting?: boolean, define?: Record<string, string> }>} */
+/**
+ * `skein/client`, for Node and for browsers, and `skein/client/lazy`, whose folds are a file that is loaded with the first view.
+ * @type {Record<string, { entry: string, platform: "node" | "browser", target: string, minify?: boolean, splitting?: boolean }>}
+ */
 const libraries = {
   "client.mjs": { entry: "src/client-entry/node.ts", platform: "node", target: "node22" },
   "client.browser.mjs": { entry: "src/client-entry/browser.ts", ...inPages },
@@ -121,7 +116,7 @@ function bundle(entry) {
 function bundleLibrary({ entry, ...options }) {
   return esbuild({
     ...options,
-    plugins: options.splitting ? [directImports()] : [],
+    plugins: options.platform === "browser" ? [zodInPages(), directImports(withoutDescriptions)] : [],
     absWorkingDir: root,
     entryPoints: [entry],
     entryNames: "client",
@@ -196,7 +191,7 @@ export async function build({ withTypes = false } = {}) {
       ];
     }),
   ).then((each) => each.flat());
-  built.push(...(await bundlePage(root, inPages.define)));
+  built.push(...(await bundlePage(root)));
   const typed = withTypes ? await declarations() : [];
   const licenses = thirdPartyLicenses(root, new Set(built.flatMap(({ inputs }) => inputs)));
   replace(join(dist, "third-party-licenses.txt"), licenses, 0o644);

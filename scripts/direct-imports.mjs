@@ -15,8 +15,11 @@ const namesIn = (names) =>
       return { from, to };
     });
 
-/** @returns {import("esbuild").Plugin} */
-export function directImports() {
+/**
+ * @param {(source: string) => string} edit changes a source first
+ * @returns {import("esbuild").Plugin}
+ */
+export function directImports(edit = (source) => source) {
   /** @type {Map<string, Map<string, { file: string, name: string }>>} */
   const known = new Map();
   /** @param {string} file @returns what it only passes on from other files, by name */
@@ -36,7 +39,7 @@ export function directImports() {
     name: "direct imports",
     setup(build) {
       build.onLoad({ filter: /\/src\/.*\.tsx?$/ }, ({ path }) => {
-        const text = readFileSync(path, "utf8");
+        const text = edit(readFileSync(path, "utf8"));
         const contents = text.replace(named, (_, kind, names, specifier) =>
           namesIn(names)
             .map(({ from, to }) => {

@@ -1,26 +1,25 @@
-// An HTTP server for a browser: the built page with a strict policy, and the daemon's API behind it.
+// An HTTP server for a browser: the built page, as the daemon serves it, and the daemon's API behind it. Nobody has to sign in.
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname, extname, join } from "node:path";
+import { dirname, join } from "node:path";
+import { readPageFiles, sendPageFile } from "../../src/daemon/web/page-files.ts";
 import type { Daemon } from "./daemon.ts";
+import type { EmptyPage } from "./empty-page.ts";
 import type { Scene } from "./scene.ts";
 
-const types: Readonly<Record<string, string>> = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript" };
-const policy =
-  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; require-trusted-types-for 'script'";
-
 /** Its address. */
-export async function openDoor(scene: Scene, daemon: Daemon): Promise<string> {
-  const web = join(dirname(daemon.program), "web");
+export async function openDoor(scene: Scene, daemon: Daemon, emptyPage?: EmptyPage): Promise<string> {
+  const files = readPageFiles(join(dirname(daemon.program), "web"));
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://door");
-    if (pathname.startsWith("/v1")) return passOn(daemon.paths.socket, request, response);
-    const path = join(web, pathname.startsWith("/assets/") ? pathname : "index.html");
-    if (!existsSync(path)) return void response.writeHead(404).end();
-    const type = types[extname(path)] ?? "image/svg+xml";
-    response.writeHead(200, { "content-type": type, "content-security-policy": policy }).end(readFileSync(path));
+    if (request.url?.startsWith("/v1")) return passOn(daemon.paths.socket, request, response);
+    const empty = emptyPage?.fileAt(request.url ?? "");
+    if (empty) return void response.writeHead(200, { "content-type": empty.type }).end(empty.text);
+    try {
+      sendPageFile(files, request, response);
+    } catch {
+      response.writeHead(404).end();
+    }
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

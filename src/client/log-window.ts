@@ -6,13 +6,12 @@ import {
   extendTranscript,
   FOLD_VERSION,
   initialState,
-  reduce,
   type SessionState,
   type Status,
   statusOf,
   type Transcript,
 } from "../core/index.ts";
-import type { Conditions } from "./why.ts";
+import type { Conditions } from "./conditions.ts";
 
 /** The maximum size; at least one event is held, however large, unless none are wanted. */
 export interface WindowBounds {
@@ -36,6 +35,9 @@ export interface FoldedSession {
   /** What decisions depend on besides the state. */
   readonly conditions?: Conditions;
 }
+
+/** The core's `reduce`, which is loaded apart (`fold`). */
+type Fold = (state: SessionState, event: Event) => SessionState;
 
 export interface WindowContents extends Stretch {
   /** The epoch of the seqs; null = nothing is known yet. */
@@ -133,7 +135,7 @@ export class LogWindow {
   }
 
   /** Adds an event. True if it is new: an event is identified by its seq alone. */
-  take(event: Event): boolean {
+  take(event: Event, reduce: Fold): boolean {
     if (event.seq <= this.#head) return false;
     const isFollowing = !this.hasNewer;
     this.#head = event.seq;

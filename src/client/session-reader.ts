@@ -4,12 +4,13 @@ import type { SessionState } from "../core/index.ts";
 import type { Frame, SessionDetail } from "../protocol/index.ts";
 import { realWait, type Wait } from "./back-off.ts";
 import type { Client } from "./client.ts";
+import { conditionsIn } from "./conditions.ts";
 import type { Followed } from "./consume-lines.ts";
 import type { FollowOptions } from "./follow.ts";
 import { type HostEnvironment, plainProcess } from "./host-environment.ts";
+import { loadPart } from "./load-part.ts";
 import { type FoldedSession, LogWindow } from "./log-window.ts";
 import { isAnswer } from "./request.ts";
-import { conditionsIn } from "./why.ts";
 import { yieldPeriodically } from "./yield-periodically.ts";
 
 export interface ReaderDependencies {
@@ -86,12 +87,13 @@ export class SessionReader {
       options.onBreak?.(error);
     };
     try {
+      const { reduce } = await loadPart(() => import("./fold.ts"));
       for await (const item of this.#client.follow(this.#session, { ...options, onBreak })) {
         await yieldIfDue();
         if (options.signal?.aborted) return;
         if (item.kind === "event") {
           this.#head = item.event.seq;
-          if (this.window.epoch !== null) this.window.take(item.event);
+          if (this.window.epoch !== null) this.window.take(item.event, reduce);
         } else this.#heed(item.frame);
         if (item.kind === "event" || item.frame.frame === "caught_up") this.#keepRenewed(over.signal);
         yield item;

@@ -4,11 +4,12 @@ import type { CallerAnswer, OutlineAnswer } from "../protocol/index.ts";
 import type { Client, OutlineQuery } from "./client.ts";
 import type { ConnectionWord } from "./keep-connected.ts";
 import { Listeners } from "./listeners.ts";
+import { loadPart } from "./load-part.ts";
 import { usualBounds } from "./log-window.ts";
 import type { Delivery } from "./send.ts";
 import { SessionFollower, type ViewChange, type ViewDependencies } from "./session-follower.ts";
 import type { StorageTrouble } from "./session-reader.ts";
-import { type Intent, whyRefused } from "./why.ts";
+import type { Intent, whyRefused } from "./why.ts";
 
 export type { ViewChange } from "./session-follower.ts";
 
@@ -17,6 +18,8 @@ export interface ViewOptions {
   readonly pageEvents?: number;
   /** The maximum of events in the transcript; default: 2,000. */
   readonly windowEvents?: number;
+  /** `why` has no answers yet when the view opens: its rules are loaded after it. For pages, which show the session first. */
+  readonly isWhyLater?: boolean;
 }
 
 const PAGE_EVENTS = 200;
@@ -35,6 +38,8 @@ export class SessionView {
   readonly #client: Client;
   readonly #listeners = new Listeners(together);
   readonly #follower: SessionFollower;
+  /** Null until it was loaded. */
+  #whyRefused: typeof whyRefused | null = null;
   #isClosed = false;
 
   /** How far it is to be marked as read, once the mark that is on its way has arrived. */
@@ -55,7 +60,13 @@ export class SessionView {
   /** Resolves with the current session; rejects if it can't be loaded. From then on it follows automatically. */
   static async open(deps: ViewDependencies, options: ViewOptions): Promise<SessionView> {
     const view = new SessionView(deps, options);
+    const loadWhy = async (): Promise<void> => {
+      ({ whyRefused: view.#whyRefused } = await loadPart(() => import("./why.ts")));
+    };
+    if (!options.isWhyLater) await loadWhy();
     await view.#follower.open();
+    const tell = (): void => view.#listeners.tell({ events: [], reset: null });
+    if (options.isWhyLater) loadWhy().then(tell, () => undefined);
     return view;
   }
 
@@ -188,7 +199,7 @@ export class SessionView {
    */
   why(intent: Intent, { caller }: { caller?: CallerAnswer } = {}): Rejection | null {
     const { state, conditions } = this.#follower.window;
-    return whyRefused(intent, { state, conditions, caller });
+    return this.#whyRefused?.(intent, { state, conditions, caller }) ?? null;
   }
 
   /** Sends a prompt. The log shows its delivery, whether or not an answer came. */

@@ -2,8 +2,10 @@
 import type { Rejection } from "../core/index.ts";
 import { realWait, type Wait } from "./back-off.ts";
 import { Client, type ClientOptions } from "./client.ts";
+import { conditionsIn } from "./conditions.ts";
 import { type HostEnvironment, plainProcess } from "./host-environment.ts";
 import type { LastSeenStorage } from "./last-seen.ts";
+import { loadPart } from "./load-part.ts";
 import { ACKNOWLEDGE_WITHIN_MS, type Delivery } from "./send.ts";
 import type { SessionFilter } from "./session-filter.ts";
 import { SessionListView } from "./session-list.ts";
@@ -41,21 +43,21 @@ export class Skein extends Client {
 
   /** Loads what the first `view` would load. */
   async prepareView(): Promise<void> {
-    await import("./session-view.ts");
+    await loadPart(() => Promise.all([import("./session-view.ts"), import("./fold.ts"), import("./why.ts")]));
   }
 
   /** A session by its id: live state and transcript, until it is closed. */
   async view(session: string, options: ViewOptions = {}): Promise<SessionView> {
     // The folds are most of the library: a page that begins with the list does without them.
-    const { SessionView } = await import("./session-view.ts");
+    const { SessionView } = await loadPart(() => import("./session-view.ts"));
     const deps = { client: this, session, environment: this.#environment, storage: this.#storage, wait: this.#wait };
     return SessionView.open(deps, options);
   }
 
   /** Why the daemon would refuse each of these now; null where it would not, as far as this client knows. */
   async why(session: string, intents: readonly Intent[]): Promise<(Rejection | null)[]> {
-    const [{ conditionsIn, whyRefused }, detail, caller] = await Promise.all([
-      import("./why.ts"),
+    const [{ whyRefused }, detail, caller] = await Promise.all([
+      loadPart(() => import("./why.ts")),
       this.session(session),
       this.caller(),
     ]);

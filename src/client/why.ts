@@ -3,7 +3,6 @@ import {
   type Caller,
   type Command,
   type CommandOf,
-  type DecisionContext,
   decide,
   FOLD_VERSION,
   noLimits,
@@ -11,7 +10,8 @@ import {
   type Rejection,
   type SessionState,
 } from "../core/index.ts";
-import type { CallerAnswer, SessionDetail } from "../protocol/index.ts";
+import type { CallerAnswer } from "../protocol/index.ts";
+import type { Conditions } from "./conditions.ts";
 
 /** A command that is not sent yet, without fields that are chosen when it is sent. */
 export type Intent =
@@ -19,15 +19,6 @@ export type Intent =
   | Omit<CommandOf<"prompt">, "promptId">
   | Omit<CommandOf<"trash">, "batch" | "until">
   | Omit<CommandOf<"stop">, "reason">;
-
-/** The daemon's facts about the agent and the config; an older one sends fewer. */
-export type Conditions = Partial<Pick<DecisionContext, "agent" | "limits" | "queueLimit">>;
-
-export const conditionsIn = ({ agent, limits, queueLimit }: SessionDetail): Conditions => ({
-  limits,
-  ...(agent ? { agent } : {}),
-  ...(queueLimit === undefined ? {} : { queueLimit }),
-});
 
 interface Known {
   readonly state: SessionState;

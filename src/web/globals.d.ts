@@ -4,6 +4,9 @@ declare module "*.css";
 /** The address of the shared worker's program; the build puts it in. */
 declare const SHARED_WORKER: string;
 
+/** The address of the program that colours code; the build puts it in. */
+declare const HIGHLIGHT_WORKER: string;
+
 /** The address of the styles that an open session has besides those of the page; the build puts it in. */
 declare const SESSION_STYLE: string;
 

@@ -7,6 +7,7 @@ import {
   emptyTranscript,
   extendTranscript,
   initialState,
+  reduce,
   type SessionState,
   statusOf,
 } from "../../src/core/index.ts";
@@ -28,7 +29,7 @@ const placeOf = ({ firstSeq, lastSeq, hasOlder, hasNewer }: LogWindow) => ({ fir
 
 test("[M-19] an event is taken once, known by its seq and not by what it says", () => {
   const window = windowAt([], 1);
-  const taken = [...log, ...log.slice(1), log[0]!].filter((event) => window.take(event));
+  const taken = [...log, ...log.slice(1), log[0]!].filter((event) => window.take(event, reduce));
   expect(taken).toEqual(log);
   window.prepend({ events: [], firstSeq: 1 });
   expect(window.transcript).toEqual(read(log));
@@ -41,7 +42,7 @@ test("however it was filled, forwards or backwards, with overlaps or without, it
       const start = Math.min(from, end);
       const window = windowAt(events.slice(0, end), start + 1);
       expect(window.transcript).toEqual(read(events.slice(start, end)));
-      for (const event of events.slice(Math.max(0, end - overlap))) window.take(event);
+      for (const event of events.slice(Math.max(0, end - overlap))) window.take(event, reduce);
       window.prepend({ events: events.slice(0, start + overlap), firstSeq: 1 });
       expect([window.state, window.hasOlder, window.firstSeq]).toEqual([fold(events), false, 1]);
       expect(window.transcript).toEqual(read(events));
@@ -68,7 +69,7 @@ test("wherever it is moved, it is a bounded stretch of the log without a hole, a
         for (const { do: what, n } of moves) {
           const { firstSeq, lastSeq } = window;
           const stretch = (from: number, to: number) => ({ events: all.slice(Math.max(0, from - 1), to), firstSeq: 1 });
-          if (what === "take") for (let i = 0; i < n && head < all.length; i++) window.take(all[head++]!);
+          if (what === "take") for (let i = 0; i < n && head < all.length; i++) window.take(all[head++]!, reduce);
           // Pages overlap what is held, and may reach past the head.
           if (what === "older") window.prepend(stretch(firstSeq - n, firstSeq));
           if (what === "newer") window.append(stretch(lastSeq, lastSeq + n));
@@ -91,7 +92,7 @@ test("wherever it is moved, it is a bounded stretch of the log without a hole, a
 test("at the end it stays there, and the oldest events give way", () => {
   const events = long(100);
   const window = windowAt(events.slice(0, 10), 1, { events: 20, characters: 1_000_000 });
-  for (const event of events.slice(10)) window.take(event);
+  for (const event of events.slice(10)) window.take(event, reduce);
   expect(placeOf(window)).toMatchObject({ lastSeq: 100, hasOlder: true, hasNewer: false });
   expect(window.firstSeq).toBeGreaterThanOrEqual(81);
   expect(window.firstSeq).toBeLessThanOrEqual(86);
@@ -101,12 +102,12 @@ test("held, it keeps its oldest events and stops following when it is full; let 
   const events = long(30);
   const window = windowAt(events.slice(0, 5), 1, { events: 10, characters: 1_000_000 });
   window.isHeld = true;
-  for (const event of events.slice(5, 20)) window.take(event);
+  for (const event of events.slice(5, 20)) window.take(event, reduce);
   expect(placeOf(window)).toEqual({ firstSeq: 1, lastSeq: 10, hasOlder: false, hasNewer: true });
   expect(window.head).toBe(20);
   window.isHeld = false;
   window.append({ events: events.slice(10, 20), firstSeq: 1 });
-  for (const event of events.slice(20)) window.take(event);
+  for (const event of events.slice(20)) window.take(event, reduce);
   expect(window.lastSeq).toBe(30);
   expect(window.firstSeq).toBeGreaterThan(10);
 });
@@ -114,9 +115,9 @@ test("held, it keeps its oldest events and stops following when it is full; let 
 test("events that are long give way, too, but for the last one", () => {
   const events = place([notice("short"), notice("x".repeat(600)), notice("y".repeat(600)), notice("z".repeat(5000))]);
   const window = windowAt([], 1, { events: 100, characters: 1000 });
-  for (const event of events.slice(0, 3)) window.take(event);
+  for (const event of events.slice(0, 3)) window.take(event, reduce);
   expect(placeOf(window)).toMatchObject({ firstSeq: 3, lastSeq: 3, hasOlder: true });
-  window.take(events[3]!);
+  window.take(events[3]!, reduce);
   expect(placeOf(window)).toMatchObject({ firstSeq: 4, lastSeq: 4 });
 });
 
@@ -124,7 +125,7 @@ test("elsewhere, what happens moves the state and not the transcript, until it h
   const events = long(40);
   const window = windowAt(events.slice(0, 30), 25, { events: 10, characters: 1_000_000 });
   window.replace({ events: events.slice(4, 10), firstSeq: 1 });
-  for (const event of events.slice(30)) window.take(event);
+  for (const event of events.slice(30)) window.take(event, reduce);
   expect(placeOf(window)).toEqual({ firstSeq: 5, lastSeq: 10, hasOlder: true, hasNewer: true });
   expect(window.state).toEqual(fold(events));
   // Neither of these reaches up to what is held.
@@ -168,7 +169,7 @@ test("a state of another version is kept as it is until the daemon gives a newer
     firstSeq: 1,
   });
   expect([window.isBehind, window.statusAt("2026-01-01")]).toEqual([false, status]);
-  expect(window.take(log[3]!)).toBe(true);
+  expect(window.take(log[3]!, reduce)).toBe(true);
   expect([window.isBehind, window.state, window.head]).toEqual([true, foreign(3), 4]);
   expect(window.transcript).toEqual(read(log));
   window.renew({ state: foreign(4), status });
@@ -182,8 +183,8 @@ test("a daemon of this version that takes over gives a state that is folded on f
   const foreign = { version: 999, head: 2 } as SessionState;
   const contents = { epoch: "e", events: events.slice(0, 2), firstSeq: 1 };
   const window = new LogWindow({ ...contents, folded: { state: foreign, status: statusOf(initialState) } });
-  window.take(events[2]!);
+  window.take(events[2]!, reduce);
   window.renew(folded(fold(events.slice(0, 5))));
-  for (const event of events.slice(3)) window.take(event);
+  for (const event of events.slice(3)) window.take(event, reduce);
   expect([window.state, window.isBehind]).toEqual([fold(events), false]);
 });

@@ -10,7 +10,7 @@ const [listKb, sessionKb] = [...readFileSync("docs/web.md", "utf8").matchAll(/at
 );
 
 test("the list, and after it a session, load no more than the documentation says", async () => {
-  const files = new Map((await bundlePage(process.cwd(), {})).map((file) => [file.name, file]));
+  const files = new Map((await bundlePage(process.cwd())).map((file) => [file.name, file]));
   const loadedWith = (name: string): string[] => [name, ...(files.get(name)?.imports ?? []).flatMap(loadedWith)];
   const loadedFor = (parts: readonly RegExp[]): Set<string> =>
     new Set(

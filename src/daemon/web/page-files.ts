@@ -30,6 +30,7 @@ export const PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  "trusted-types skein",
 ].join("; ");
 
 /** The name of an asset has a hash of what is in it. */

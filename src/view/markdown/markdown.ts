@@ -1,7 +1,7 @@
 // A growing markdown text, block by block. A finished block is parsed once and stays the same object; only the end of the text is parsed
 // again.
 import { Lexer, type Token, type Tokens } from "marked";
-import { type Definition, type Definitions, readBlock } from "./read-block.ts";
+import { type Definition, type Definitions, type Mend, readBlock } from "./read-block.ts";
 import type { MarkdownNode } from "./tree.ts";
 
 export interface MarkdownBlock {
@@ -23,8 +23,13 @@ export const emptyMarkdown: Markdown = { text: "", isOpen: false, blocks: [], de
 /** How many blocks at the end may still change: a list can continue after an empty line. */
 const UNSETTLED = 2;
 
-/** The text read as markdown, with what was read of its beginning before. `isOpen`: more may come. */
-export function readMarkdown(source: string, isOpen: boolean, before: Markdown = emptyMarkdown): Markdown {
+/** The text read as markdown, with what was read of its beginning before. `isOpen`: more may come; `mend` then closes what is unclosed. */
+export function readMarkdown(
+  source: string,
+  isOpen: boolean,
+  before: Markdown = emptyMarkdown,
+  mend?: Mend | undefined,
+): Markdown {
   const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
   if (text === before.text && isOpen === before.isOpen) return before;
   // In rare cases a block depends on text before it, so the finished text is parsed completely once more.
@@ -40,7 +45,7 @@ export function readMarkdown(source: string, isOpen: boolean, before: Markdown =
     const earlier = known.get(block.from);
     const wasLast = before.isOpen && earlier === before.blocks.at(-1);
     const isKept = earlier?.source === block.source && !isLast && !wasLast && (isSame || !block.source.includes("["));
-    return isKept ? earlier : { ...block, nodes: readBlock(block.source, { definitions, isOpen: isLast }) };
+    return isKept ? earlier : { ...block, nodes: readBlock(block.source, { definitions, isOpen: isLast, mend }) };
   });
   return { text, isOpen, blocks, definitions };
 }

@@ -1,6 +1,5 @@
 // Parses one block of markdown into nodes. Never throws, and takes limited time: what is too deep or too long is shown as source text.
 import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
-import remend from "remend";
 import { inlineNodes } from "./inline.ts";
 import type { Inline, MarkdownNode } from "./tree.ts";
 
@@ -11,10 +10,14 @@ export interface Definition {
 
 export type Definitions = ReadonlyMap<string, Definition>;
 
+export type Mend = (source: string) => string;
+
 export interface ReadOptions {
   readonly definitions: Definitions;
-  /** More may follow: unclosed markup is shown as if it were closed. */
+  /** More may follow. */
   readonly isOpen: boolean;
+  /** Closes unclosed markup of a text to which more may follow. */
+  readonly mend?: Mend | undefined;
 }
 
 /** Nested quotes and lists. */
@@ -23,22 +26,14 @@ const tooDeep = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){24}/m;
 const MAX_INLINE = 6000;
 const MAX_BLOCK = 200_000;
 
-const closing = {
-  linkMode: "text-only",
-  htmlTags: false,
-  katex: false,
-  comparisonOperators: false,
-  singleTilde: false,
-} as const;
-
-export function readBlock(source: string, { definitions, isOpen }: ReadOptions): MarkdownNode[] {
+export function readBlock(source: string, { definitions, isOpen, mend }: ReadOptions): MarkdownNode[] {
   const isFence = /^ {0,3}(?:```|~~~)/.test(source);
   if (!isFence && (source.length > MAX_BLOCK || tooDeep.test(source))) return [{ kind: "source", text: source }];
   try {
     const lexer = new Lexer({ gfm: true });
     for (const [tag, definition] of definitions) lexer.tokens.links[tag] = definition;
-    const mends = isOpen && !isFence && source.length <= MAX_INLINE;
-    const tokens = lexer.blockTokens(mends ? remend(source, closing) : source, []);
+    const isMended = mend && isOpen && !isFence && source.length <= MAX_INLINE;
+    const tokens = lexer.blockTokens(isMended ? mend(source) : source, []);
     for (const { src, tokens: inside } of lexer.inlineQueue) {
       if (src.length > MAX_INLINE) inside.push({ type: "text", raw: src, text: src });
       else lexer.inlineTokens(src, inside);

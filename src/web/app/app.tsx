@@ -2,14 +2,16 @@
 import { effect, useComputed } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { groupOf, sessionLabel } from "../../view/index.ts";
-import { listenForKeys } from "../page/keys.ts";
+import { type Binding, listenForKeys } from "../page/keys.ts";
+import { lazyModule } from "../page/lazy-module.ts";
 import { type Page, usePage } from "../page/page.ts";
 import { followViewport } from "../page/viewport.ts";
+import { loadLazyParts } from "../parts/lazy.tsx";
 import { MessageList } from "../parts/message-list.tsx";
 import { prepareSession, SessionPage } from "../session/session-page.tsx";
 import { type ListModel, openListModel } from "../sessions/list-model.ts";
+import { openNewSession } from "../sessions/open-new-session.tsx";
 import { SessionList } from "../sessions/session-list.tsx";
-import { commandsOf, openNewSession, sessionsMeant } from "./commands.tsx";
 import { WarningBanner } from "./warning-banner.tsx";
 import { Welcome } from "./welcome.tsx";
 import { whenIdle } from "./when-idle.ts";
@@ -22,6 +24,26 @@ function titleTab({ location }: Page, { byId }: ListModel): void {
   document.title = `${needing > 0 ? `(${needing}) ` : ""}${row ? `${sessionLabel(row)} · ` : ""}Skein`;
 }
 
+const commands = lazyModule(() => import("./commands.tsx"));
+
+/** Null until the commands are loaded. */
+function bindingsOf(page: Page, model: ListModel): Binding[] | null {
+  const { commandsOf, sessionsMeant } = commands.loaded.peek() ?? {};
+  if (!commandsOf || !sessionsMeant) return null;
+  return commandsOf(page, model, sessionsMeant(page, model)).flatMap(({ key, refusal, run }) => {
+    const act = (): void => (refusal ? page.messages.complain(refusal) : run());
+    return key === null ? [] : [{ key, run: act }];
+  });
+}
+
+/** What was not needed for what is drawn first, in the order in which it may be needed. */
+async function prepareRest(page: Page): Promise<void> {
+  await prepareSession();
+  await page.skein.prepareView().catch(() => {});
+  await commands.load();
+  await loadLazyParts();
+}
+
 export function App() {
   const page = usePage();
   const model = useMemo(() => openListModel(page), [page]);
@@ -29,17 +51,13 @@ export function App() {
   useEffect(() => effect(() => titleTab(page, model)), [page, model]);
   useEffect(() => followViewport(), []);
   const isListed = useComputed(() => page.list.sessions.value !== null).value;
-  useEffect(() => (isListed ? whenIdle(() => prepareSession(page)) : undefined), [page, isListed]);
+  useEffect(() => (isListed ? whenIdle(() => void prepareRest(page)) : undefined), [page, isListed]);
   const onNew = (): void => void openNewSession(page);
   useEffect(
     () =>
       listenForKeys({
         letterKeys: () => page.settings.values.value.letterKeys === "on",
-        bindings: () =>
-          commandsOf(page, model, sessionsMeant(page, model)).flatMap(({ key, refusal, run }) => {
-            const act = (): void => (refusal ? page.messages.complain(refusal) : run());
-            return key === null ? [] : [{ key, run: act }];
-          }),
+        bindings: () => bindingsOf(page, model) ?? commands.load().then(() => bindingsOf(page, model) ?? []),
       }),
     [page, model],
   );

@@ -2,8 +2,10 @@
 import { offersFor, type Row } from "../../view/index.ts";
 import type { Page } from "../page/page.ts";
 import { settingNames } from "../page/settings.ts";
+import { lazyImport } from "../parts/lazy.tsx";
+import { performAction } from "../sessions/lazy-actions.ts";
 import type { ListModel } from "../sessions/list-model.ts";
-import { performAction } from "../sessions/perform-action.tsx";
+import { openNewSession } from "../sessions/open-new-session.tsx";
 
 export interface PageCommand {
   readonly id: string;
@@ -24,25 +26,21 @@ export function sessionsMeant({ location }: Page, { selected, byId }: ListModel)
   return rowOf(focused ?? (route.kind === "session" ? route.session : undefined));
 }
 
-export async function openNewSession({ overlay, list, location }: Page): Promise<void> {
-  const { NewSession } = await import("../sessions/new-session.tsx");
-  const route = location.route.value;
-  const open = route.kind === "session" ? list.sessions.value?.find(({ id }) => id === route.session) : undefined;
-  overlay.show(<NewSession directory={open?.workspace.path ?? null} />);
-}
-
 async function openPalette(page: Page, model: ListModel): Promise<void> {
   // Read now: the list loses the focus when the palette opens.
   const rows = sessionsMeant(page, model);
-  const { Palette } = await import("./palette.tsx");
+  const { Palette } = await loadPalette();
   const commands = commandsOf(page, model, rows).filter(({ id }) => id !== PALETTE);
   page.overlay.show(<Palette model={model} commands={commands} />);
 }
 
 async function openHelp(page: Page, model: ListModel): Promise<void> {
-  const { Help } = await import("./help.tsx");
+  const { Help } = await loadHelp();
   page.overlay.show(<Help commands={commandsOf(page, model, [])} />);
 }
+
+const loadPalette = lazyImport(() => import("./palette.tsx"));
+const loadHelp = lazyImport(() => import("./help.tsx"));
 
 const PALETTE = "Search and commands";
 

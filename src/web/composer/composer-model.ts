@@ -12,10 +12,12 @@ import {
 import { deepComputed } from "../page/deep-computed.ts";
 import { explain } from "../page/explain.ts";
 import type { Page } from "../page/page.ts";
+import { lazyImport } from "../parts/lazy.tsx";
 import type { Draft } from "../sync/drafts.ts";
 import type { LiveSession } from "../sync/live-session.ts";
 import type { PromptOptions, PromptWords } from "../sync/outbox/outbox-entry.ts";
-import { readFiles } from "./read-files.ts";
+
+const loadReading = lazyImport(() => import("./read-files.ts"));
 
 export interface ComposerModel {
   readonly page: Page;
@@ -106,6 +108,7 @@ export function openComposer(page: Page, live: LiveSession): ComposerModel {
       // One after the other, in the order in which they came.
       attaching = attaching.then(async () => {
         try {
+          const { readFiles } = await loadReading();
           const { attachments, refusal } = await readFiles(files, draft.attachments.peek());
           if (attachments.length > 0) draft.attach([...draft.attachments.peek(), ...attachments]);
           if (refusal !== null) messages.complain(refusal);

@@ -3,6 +3,7 @@ import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { explain } from "../page/explain.ts";
 import { usePage } from "../page/page.ts";
+import { lazyComponent } from "../parts/lazy.tsx";
 import type { LiveSession } from "../sync/live-session.ts";
 import { Attachments } from "./attachments.tsx";
 import { type ComposerModel, openComposer } from "./composer-model.ts";
@@ -11,7 +12,8 @@ import { MoreButton } from "./more-button.tsx";
 import { Outgoing } from "./outgoing.tsx";
 import { PromptActionButtons } from "./prompt-action-buttons.tsx";
 import { PromptField } from "./prompt-field.tsx";
-import { Queue } from "./queue.tsx";
+
+const LoadedQueue = lazyComponent(async () => (await import("./queue.tsx")).Queue);
 
 export function Composer({ live }: { live: LiveSession }) {
   const page = usePage();
@@ -41,6 +43,15 @@ export function Composer({ live }: { live: LiveSession }) {
       </form>
     </section>
   );
+}
+
+function Queue({ model }: { model: ComposerModel }) {
+  const { live } = model;
+  const isEmpty = useComputed(() => {
+    live.changes.value;
+    return !live.view.value || live.view.value.state.prompt.queue.length === 0;
+  });
+  return isEmpty.value ? null : <LoadedQueue model={model} />;
 }
 
 function Bar({ model }: { model: ComposerModel }) {

@@ -35,7 +35,8 @@ const spelled = (key: string): string =>
 const isPlain = (key: string): boolean => !/^(Mod|Alt|Other)\+/.test(key) && key.replace("Shift+", "").length === 1;
 
 interface Rules {
-  bindings(): readonly Binding[];
+  /** A promise while they are being loaded: a key that is pressed before acts then. */
+  bindings(): readonly Binding[] | Promise<readonly Binding[]>;
   letterKeys(): boolean;
 }
 
@@ -46,7 +47,10 @@ export function listenForKeys({ bindings, letterKeys }: Rules): () => void {
     if (isPlain(key) && (typesText(event.target) || !letterKeys())) return;
     // An open dialog handles its own keys.
     if (document.querySelector("dialog[open], [popover]:popover-open")) return;
-    const found = bindings().find((binding) => spelled(binding.key) === key);
+    const find = (all: readonly Binding[]): Binding | undefined => all.find((one) => spelled(one.key) === key);
+    const known = bindings();
+    if (known instanceof Promise) return void known.then((all) => find(all)?.run());
+    const found = find(known);
     if (!found) return;
     event.preventDefault();
     found.run();

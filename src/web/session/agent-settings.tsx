@@ -2,7 +2,8 @@
 import type { Row } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
 import { type Page, usePage } from "../page/page.ts";
-import { Menu, type MenuItem } from "../parts/menu.tsx";
+import { Menu } from "../parts/lazy-menu.ts";
+import type { MenuItem } from "../parts/menu.tsx";
 
 interface Setting {
   readonly label: string;

@@ -10,9 +10,9 @@ import {
 } from "../../view/index.ts";
 import { addressOf } from "../page/location.ts";
 import { usePage } from "../page/page.ts";
-import { Menu } from "../parts/menu.tsx";
+import { Menu } from "../parts/lazy-menu.ts";
 import { StatusIcon } from "../parts/status-icon.tsx";
-import { SessionMenu } from "../sessions/session-menu.tsx";
+import { SessionMenu } from "../sessions/lazy-parts.ts";
 import { AgentSettings } from "./agent-settings.tsx";
 import { SessionTitle } from "./session-title.tsx";
 

@@ -6,9 +6,9 @@ import { explain } from "../page/explain.ts";
 import { type Page, usePage } from "../page/page.ts";
 import type { Anchor } from "../parts/menu.tsx";
 import { useFrozenOrder } from "./frozen-order.ts";
+import { SessionMenu } from "./lazy-parts.ts";
 import type { ListModel } from "./list-model.ts";
 import { useListWindow } from "./list-window.ts";
-import { SessionMenu } from "./session-menu.tsx";
 import { SessionRow } from "./session-row.tsx";
 
 /** The heights in list.css, in rem. */

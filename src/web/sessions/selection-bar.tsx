@@ -1,8 +1,8 @@
 // The actions for all selected sessions.
 import { offersFor } from "../../view/index.ts";
 import { usePage } from "../page/page.ts";
+import { performAction } from "./lazy-actions.ts";
 import type { ListModel } from "./list-model.ts";
-import { performAction } from "./perform-action.tsx";
 
 export function SelectionBar({ model }: { model: ListModel }) {
   const page = usePage();

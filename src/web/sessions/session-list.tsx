@@ -1,9 +1,9 @@
 // The list of sessions: a filter, and all sessions in groups, those that need somebody first.
 import { useEffect, useRef } from "preact/hooks";
 import { usePage } from "../page/page.ts";
+import { SelectionBar } from "./lazy-parts.ts";
 import { ListLines } from "./list-lines.tsx";
 import type { ListModel } from "./list-model.ts";
-import { SelectionBar } from "./selection-bar.tsx";
 
 interface Props {
   readonly model: ListModel;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Offer, offersFor, type Row, type SessionActionId, sessionLabel } from "../../view/index.ts";
 import { type Page, usePage } from "../page/page.ts";
 import { type Anchor, Menu, type MenuItem } from "../parts/menu.tsx";
-import { performAction } from "./perform-action.tsx";
+import { performAction } from "./lazy-actions.ts";
 
 /** The intents for which the daemon is asked. */
 const intents = {

@@ -37,7 +37,7 @@ export function openSession({ skein, outbox }: Surroundings, id: string): LiveSe
   };
   const open = async (): Promise<void> => {
     const opened = await retryUntilAnswered(
-      () => skein.view(id),
+      () => skein.view(id, { isWhyLater: true }),
       () => isClosed,
     );
     if (isClosed) return opened.close();

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyMarkdown, type Inline, type MarkdownNode, readMarkdown } from "../../../src/view/markdown/index.ts";
+import { mend } from "../../../src/view/markdown/mend.ts";
 
 const nodesOf = (text: string): MarkdownNode[] => readMarkdown(text, false).blocks.flatMap(({ nodes }) => nodes);
 
@@ -105,7 +106,7 @@ describe("while it grows", () => {
         let whole = "";
         for (const part of parts) {
           whole += part;
-          grown = readMarkdown(whole, true, grown);
+          grown = readMarkdown(whole, true, grown, mend);
           expect(grown.blocks.map(({ source }) => source).join("")).toBe(whole.replace(/\r\n?/g, "\n"));
         }
         expect(readMarkdown(whole, false, grown)).toEqual(readMarkdown(whole, false));
@@ -129,7 +130,7 @@ describe("while it grows", () => {
   });
 
   test("unclosed markup at the end is shown as if it were closed", () => {
-    const open = (text: string): unknown => readMarkdown(text, true).blocks.at(-1)?.nodes[0];
+    const open = (text: string): unknown => readMarkdown(text, true, undefined, mend).blocks.at(-1)?.nodes[0];
     expect(open("so **bo")).toMatchObject({ children: [text("so "), { kind: "strong" }] });
     expect(open("a [link](https://exam")).toMatchObject({ children: [text("a link")] });
     expect(open("```js\nlet a")).toMatchObject({ kind: "code", isOpen: true });

@@ -1,5 +1,6 @@
 // Opens the page's lanes: through the worker that all tabs share, or, without one, through a channel of its own.
 import { newId, type Transport } from "../../../client/index.ts";
+import { ownScript } from "../own-script.ts";
 import type { LaneEvents, Lanes } from "./lane-transport.ts";
 import { ownChannel } from "./own-channel.ts";
 import { workerLanes } from "./worker-lanes.ts";
@@ -23,7 +24,7 @@ function sharedLanes({ transport, key }: Way, events: LaneEvents): Lanes | null 
   // Locks show which tabs were closed.
   if (typeof SharedWorker === "undefined" || !navigator.locks) return null;
   try {
-    const worker = new SharedWorker(trusted(SHARED_WORKER), { name: "skein", type: "module" });
+    const worker = new SharedWorker(ownScript(SHARED_WORKER), { name: "skein", type: "module" });
     const shared = workerLanes(worker.port as unknown as Port<ToTab, ToWorker>, events, key);
     let lanes: Lanes = shared;
     const lock = `skein tab ${newId()}`;
@@ -41,14 +42,4 @@ function sharedLanes({ transport, key }: Way, events: LaneEvents): Lanes | null 
   } catch {
     return null;
   }
-}
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
-}
-
-/** The URL of the page's own file: a strict policy requires such a declaration. */
-function trusted(url: string): string {
-  const types = (globalThis as unknown as { trustedTypes?: TrustedTypes }).trustedTypes;
-  return types?.createPolicy("skein worker", { createScriptURL: () => url }).createScriptURL(url) ?? url;
 }

@@ -1,7 +1,6 @@
 // Colours for code: one text at a time goes to the worker. What it does not answer in time stays without colours.
+import { ownScript } from "../../sync/own-script.ts";
 import type { HighlightAnswer, HighlightRequest, Piece } from "./messages.ts";
-
-declare const HIGHLIGHT_WORKER: string;
 
 const MAX_CHARACTERS = 50_000;
 const MAX_MS = 3000;
@@ -42,7 +41,7 @@ class Highlighter {
   }
 
   #start(): Worker {
-    const worker = new Worker(policy?.createScriptURL(HIGHLIGHT_WORKER) ?? HIGHLIGHT_WORKER, { type: "module" });
+    const worker = new Worker(ownScript(HIGHLIGHT_WORKER), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<HighlightAnswer>) => {
       if (data.id === this.#current?.request.id) this.#finish(data.pieces);
     };
@@ -64,19 +63,5 @@ class Highlighter {
     this.#goOn();
   }
 }
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ): {
-    createScriptURL(address: string): string;
-  };
-}
-
-/** The page's policy lets only trusted addresses become programs: this one. */
-const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("skein-highlight", {
-  createScriptURL: () => HIGHLIGHT_WORKER,
-});
 
 export const highlighter = new Highlighter();

@@ -1,6 +1,6 @@
 // Markdown as elements. No HTML is ever made from text.
 import { Component, type ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import {
   emptyMarkdown,
   type Inline,
@@ -8,12 +8,18 @@ import {
   type MarkdownNode,
   readMarkdown,
 } from "../../../view/markdown/index.ts";
+import { lazyModule } from "../../page/lazy-module.ts";
 import { CodeBlock } from "./code-block.tsx";
+
+const mending = lazyModule(() => import("../../../view/markdown/mend.ts"));
 
 /** `isOpen`: more may come. */
 export function MarkdownText({ text, isOpen }: { text: string; isOpen: boolean }) {
   const markdown = useRef(emptyMarkdown);
-  markdown.current = readMarkdown(text, isOpen, markdown.current);
+  useEffect(() => {
+    if (isOpen) void mending.load();
+  }, [isOpen]);
+  markdown.current = readMarkdown(text, isOpen, markdown.current, mending.loaded.value?.mend);
   return (
     <div class="markdown">
       {markdown.current.blocks.map((block) => (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { explain } from "../../page/explain.ts";
 import { usePage } from "../../page/page.ts";
 import { Time } from "../items/time-and-copy.tsx";
+import { keepMarked } from "./mark-words.ts";
 import { Panel } from "./panel.tsx";
 
 type Found = Awaited<ReturnType<ReturnType<typeof usePage>["skein"]["find"]>>;
@@ -10,6 +11,8 @@ type Hit = Found["items"][number];
 
 interface Props {
   readonly session: string;
+  /** The words are marked in it. */
+  readonly root: HTMLElement;
   readonly words: string;
   readonly onWords: (words: string) => void;
   readonly onGo: (seq: number) => void;
@@ -24,7 +27,7 @@ interface Result {
 
 const ASK_AFTER_MS = 150;
 
-export function FindPanel({ session, words, onWords, onGo, onClose }: Props) {
+export function FindPanel({ session, root, words, onWords, onGo, onClose }: Props) {
   const { skein } = usePage();
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Result | null>(null);
@@ -33,6 +36,7 @@ export function FindPanel({ session, words, onWords, onGo, onClose }: Props) {
   const newest = useRef(words);
   newest.current = words;
   useEffect(() => input.current?.select(), []);
+  useEffect(() => keepMarked(root, words), [root, words]);
 
   /** Back from the end, or from before `before`. */
   const ask = async (before: number | null): Promise<void> => {

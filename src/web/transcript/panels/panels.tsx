@@ -1,10 +1,11 @@
 // Beside the transcript: finding words, and the outline. Ctrl+F (⌘F) finds in the whole session; pressed again in its field, it is the browser's own.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { lazyComponent } from "../../parts/lazy.tsx";
 import type { SessionView } from "../../sync/live-session.ts";
 import type { TranscriptScroll } from "../scroll.ts";
-import { FindPanel } from "./find-panel.tsx";
-import { keepMarked } from "./mark-words.ts";
-import { OutlinePanel } from "./outline-panel.tsx";
+
+const FindPanel = lazyComponent(async () => (await import("./find-panel.tsx")).FindPanel);
+const OutlinePanel = lazyComponent(async () => (await import("./outline-panel.tsx")).OutlinePanel);
 
 interface Props {
   readonly session: string;
@@ -37,7 +38,6 @@ export function Panels({ session, view, scroll }: Props) {
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, []);
-  useEffect(() => (open === "find" ? keepMarked(scroll.root, words) : undefined), [open, words, scroll]);
   const go = (seq: number): void => void scroll.seek(seq, { opens: open === "find" }).catch(() => {});
   return (
     <>
@@ -51,7 +51,9 @@ export function Panels({ session, view, scroll }: Props) {
           </button>
         </div>
       )}
-      {open === "find" && <FindPanel session={session} words={words} onWords={setWords} onGo={go} onClose={close} />}
+      {open === "find" && (
+        <FindPanel session={session} root={scroll.root} words={words} onWords={setWords} onGo={go} onClose={close} />
+      )}
       {open === "outline" && <OutlinePanel view={view} onGo={go} onClose={close} />}
     </>
   );
