@@ -73,6 +73,7 @@ const secondWaysIn = [
   "src/core/without-folds.ts",
   "src/client-entry/lazy.ts",
   "src/view/markdown/index.ts",
+  "src/view/markdown/mend.ts",
   "src/client/session-list.ts",
   "src/client/session-reader.ts",
   "src/system/processes.ts",
