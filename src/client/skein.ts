@@ -41,9 +41,10 @@ export class Skein extends Client {
     return super.send(session, body, { withinMs: withinMs ?? usualMs });
   }
 
-  /** Loads what the first `view` would load. */
+  /** Loads what the first `view` would load: what it opens with first. */
   async prepareView(): Promise<void> {
-    await loadPart(() => Promise.all([import("./session-view.ts"), import("./fold.ts"), import("./why.ts")]));
+    await loadPart(() => import("./session-view.ts"));
+    await loadPart(() => Promise.all([import("./fold.ts"), import("./why.ts")]));
   }
 
   /** A session by its id: live state and transcript, until it is closed. */

@@ -17,7 +17,7 @@ export function addressOf(route: Route): string {
   return `/s/${encodeURIComponent(route.session)}${route.at === null ? "" : `?at=${route.at}`}`;
 }
 
-function routeIn({ pathname, search }: { pathname: string; search: string }): Route {
+export function routeIn({ pathname, search }: { pathname: string; search: string }): Route {
   const session = /^\/s\/([^/]+)$/.exec(pathname)?.[1];
   if (session === undefined) return { kind: "list" };
   const at = Number(new URLSearchParams(search).get("at") ?? Number.NaN);
