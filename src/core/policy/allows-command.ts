@@ -1,6 +1,7 @@
 // Whether an allow rule's pattern covers a simple command. In doubt it does not.
 import { mayGiveCommand } from "./command-flags.ts";
 import type { CommandPattern } from "./command-pattern.ts";
+import { namesDirectory } from "./directory-flags.ts";
 import { isFlag } from "./flags.ts";
 import { opensEditor } from "./git-editors.ts";
 import { pointsElsewhere } from "./git-places.ts";
@@ -8,10 +9,11 @@ import { isInput, readsItsProgram } from "./interpreters.ts";
 import { isKnownToAll } from "./known-programs.ts";
 import { passesOnToAny, programsIn } from "./launchers.ts";
 import { isPlainText } from "./lookalikes.ts";
+import { leadsElsewhere } from "./moves.ts";
 import { isSubcommandKnown } from "./ordinary-subcommands.ts";
 import { leadsOut } from "./outside-paths.ts";
 import { mayGivePath } from "./path-flags.ts";
-import { isInside, resolvePath } from "./path-pattern.ts";
+import { resolvePath } from "./path-pattern.ts";
 import { nameOf, unversioned } from "./program-name.ts";
 import { isPlainSed, mayNameAnyPath, type Place, programsThatGet, writesLastWord } from "./reading-programs.ts";
 import { isRiskyWord, riskyNames } from "./risky-words.ts";
@@ -82,17 +84,15 @@ export function allowsCommand(
     if (!wanted && (mayGivePath(flag) || mayGiveCommand(flag)) && !isKnownToAll(place)) return false;
     if (programs.some((from) => at > from && writesElsewhere(names[from] ?? "", word, where))) return false;
     const isOut = leadsOut(word, places, where) && !(wanted && namesWayOut(wanted, places, where));
-    if (isOut && !mayNameAnyPath(word, place)) return false;
+    if ((isOut || mayBecomeDotName(word)) && !mayNameAnyPath(word, place)) return false;
     const runsLater = namesWhatRunsLater(word.text) && !(wanted && namesWhatRunsLater(beginningOf(wanted)));
     if (runsLater && !staysInRepository(place) && !mayNameAnyPath(word, place)) return false;
-    const before = fixed[at - 1];
-    const isOpen = wanted?.kind !== "glob" || wanted.text === "*";
-    if (
-      isOpen &&
-      before?.kind === "literal" &&
-      directoryFlag.test(before.word.text) &&
-      !places.every((place) => holds(resolvePath(word.text, { ...where, workspace: place })))
-    )
+    const directory = openDirectory(word.text, {
+      wanted,
+      before: fixed[at - 1],
+      receiving: programs.filter((from) => from < at).map((from) => names[from] ?? ""),
+    });
+    if (directory !== null && !places.every((place) => holds(resolvePath(directory, { ...where, workspace: place }))))
       return false;
     if (wanted?.kind === "glob") return coversWord(wanted, word);
     return isOrdinary(word);
@@ -103,15 +103,27 @@ export function allowsCommand(
 const staysInRepository = (place: Place): boolean =>
   programsThatGet(place).every((from) => place.names[from] === "git");
 
-/** As in git -C x: a directory in which the program runs. */
-const directoryFlag =
-  /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|work-tree|git-dir|manifest-path|project-dir|project|root))$/;
-
 /** As `/opt/data/*` does. */
 const namesWayOut = (wanted: WantedWord, places: readonly string[], where: PathContext): boolean =>
   leadsOut({ text: beginningOf(wanted), isTilde: false }, places, where);
 
 type WantedWord = CommandPattern["words"][number];
+
+interface Opening {
+  readonly wanted: WantedWord | undefined;
+  /** What the rule names before it. */
+  readonly before: WantedWord | undefined;
+  /** The programs that may get it. */
+  readonly receiving: readonly string[];
+}
+
+/** The directory in which the program would run, if the rule leaves it open: `git -C *`, `acme --cwd=*`. */
+function openDirectory(word: string, { wanted, before, receiving }: Opening): string | null {
+  const [, flag] = (wanted?.kind === "glob" && /^(-[^=]+)=\*$/.exec(wanted.text)) || [];
+  if (flag !== undefined) return namesDirectory(flag, receiving) ? word.slice(flag.length + 1) : null;
+  const isOpen = wanted?.kind !== "glob" || wanted.text === "*";
+  return isOpen && before?.kind === "literal" && namesDirectory(before.word.text, receiving) ? word : null;
+}
 
 /** What a rule names of a word before its first wildcard. */
 const beginningOf = (wanted: WantedWord): string =>
@@ -150,6 +162,10 @@ function isOrdinary({ text, wild: [first] }: Word): boolean {
   return before.includes("/");
 }
 
+/** Some shells replace `.?` and `.*` by `..`, and all replace `.g?t` by `.git`. */
+const mayBecomeDotName = ({ text, wild }: Word): boolean =>
+  wild.some((at) => /(?:^|[^\w.*?[\]^#~-])\.[^/]*$/.test(text.slice(0, at)));
+
 function needsEveryWord(words: readonly Word[], where: PathContext): boolean {
   const texts = words.map(({ text }) => text);
   const name = nameOf(texts[0] ?? "");
@@ -157,18 +173,4 @@ function needsEveryWord(words: readonly Word[], where: PathContext): boolean {
   if (name === "sed" || name === "gsed") return !isPlainSed(texts);
   if (unpacksAtRoot(texts, where)) return true;
   return writesLastWord([{ text: name, wild: [] }, ...words.slice(1)]) || leadsElsewhere(words, where);
-}
-
-const movers = ["cd", "pushd", "popd", "chdir"];
-
-export const isMove = ([program]: readonly Word[]): boolean => movers.includes(program?.text ?? "");
-
-/** A change of directory changes what relative paths in later commands mean, unless it certainly stays in the workspace. */
-export function leadsElsewhere(words: readonly Word[], where: PathContext): boolean {
-  const [, target, ...more] = words;
-  if (!isMove(words)) return false;
-  if (!target || more.length > 0 || target.wild.length > 0 || target.isTilde) return true;
-  const { text } = target;
-  if (text === "" || /^[-+]/.test(text) || text.split("/").includes("..")) return true;
-  return !isInside(resolvePath(text, where), where);
 }

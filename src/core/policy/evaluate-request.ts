@@ -1,8 +1,9 @@
 // What the rules decide about a request: deny beats ask, and ask beats allow, whatever their source and order. If no rule matches, the result is
 // ask.
-import { allowsCommand, isMove, leadsElsewhere } from "./allows-command.ts";
+import { allowsCommand } from "./allows-command.ts";
 import { type CompiledRule, compileRule } from "./compile-rule.ts";
 import { ruleInOneLine } from "./describe-rule.ts";
+import { isMove, leadsElsewhere } from "./moves.ts";
 import { isInside, isOthersHome, partsBelow, resolvePath } from "./path-pattern.ts";
 import type { EvaluationContext, PermissionRequest, Rule, RuleSource, Verdict } from "./rule.ts";
 import { catches, mayAllow, mayCatchCommand, mayCatchMore, suspect } from "./rule-applies.ts";

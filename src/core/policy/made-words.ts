@@ -7,6 +7,7 @@ export const plain = (text: string): Word => ({
   quotedFrom: null,
   isTilde: false,
   hasBraces: false,
+  hasCaret: false,
 });
 
 /** A word that only the program will know. It may be anything but a flag. */

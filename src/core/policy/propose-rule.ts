@@ -1,7 +1,8 @@
 // The narrowest rule that would have answered a request: exactly its words or paths. "Allow this from now on" stores it.
-import { isMove } from "./allows-command.ts";
+
 import { evaluateRequest } from "./evaluate-request.ts";
 import { looksLikeOthers } from "./lookalikes.ts";
+import { isMove } from "./moves.ts";
 import { literalPath, partsBelow, resolvePath } from "./path-pattern.ts";
 import { nameOf } from "./program-name.ts";
 import { typedAssignment, typedWord } from "./quote-words.ts";

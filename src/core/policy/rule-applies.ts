@@ -1,11 +1,12 @@
 // Whether a rule applies to a request. An allow rule must cover every part of it; a deny or ask rule needs to match only one.
-import { isMove } from "./allows-command.ts";
+
 import { catchesCommand } from "./catches-command.ts";
 import { changedBy } from "./changes-files.ts";
 import type { CompiledRule } from "./compile-rule.ts";
 import { type Everything, everyCommand } from "./every-command.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { looksForFiles, type Sought } from "./looks-for-files.ts";
+import { isMove } from "./moves.ts";
 import {
   belowCatcherOf,
   catcherOf,
@@ -20,7 +21,9 @@ import {
   throughLinks,
 } from "./path-pattern.ts";
 import { pathsIn } from "./paths-in.ts";
+import { nameOf } from "./program-name.ts";
 import type { EvaluationContext, PathContext, PermissionRequest, Rule } from "./rule.ts";
+import type { Word } from "./shell/reading.ts";
 import { hasInvisible } from "./visible-text.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
@@ -95,13 +98,15 @@ const topsOf = ({ examined }: Everything): string[] => {
 function soughtBy({ examined }: Everything): Sought | null {
   const all = new Set(
     examined.map(({ words }) =>
-      words.some(({ wild }) => wild.length > 0) || isMove(words) || changedBy(words).reach === "anywhere"
-        ? "all"
-        : looksForFiles(words),
+      words.some(isPattern) || isMove(words) || changedBy(words).reach === "anywhere" ? "all" : looksForFiles(words),
     ),
   );
   return all.has("all") ? "all" : all.has("visible") ? "visible" : null;
 }
+
+/** Git knows a ^ behind a name, and no other program does. */
+const isPattern = ({ wild, hasCaret }: Word, _: number, [program]: readonly Word[]): boolean =>
+  wild.length > 0 || (hasCaret && nameOf(program?.text ?? "") !== "git");
 
 export function catches(
   { rule, command, caught, paths }: CompiledRule,

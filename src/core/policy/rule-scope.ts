@@ -1,6 +1,6 @@
 // The directories in which a rule for a command holds. What `npm test` or `git status` runs depends on the directory, and an agent that may write
 // files can put its own settings and scripts into one. So a rule holds at the workspace's root, and elsewhere only if it says so.
-import { isMove } from "./allows-command.ts";
+import { isMove, targetOf } from "./moves.ts";
 import { coversPath, isOthersHome, type PathPattern, readPathPattern, resolvePath } from "./path-pattern.ts";
 import type { PathContext, Rule } from "./rule.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
@@ -44,8 +44,12 @@ interface Script {
  * on the commands before it.
  */
 export function placesIn({ commands, mayRepeat }: Script, from: string, where: PathContext): string[] | null {
-  const targets = commands.filter(({ words }) => isMove(words)).map(({ words }) => words[1]?.text ?? "");
-  if (targets.some(isOthersHome)) return null;
+  const targets: string[] = [];
+  for (const { words } of commands.filter((one) => isMove(one.words))) {
+    const target = targetOf(words);
+    if (target === null || isOthersHome(target)) return null;
+    targets.push(target);
+  }
   const places = new Set([from]);
   let before = 0;
   do {

@@ -107,6 +107,64 @@ test("a directory behind a flag is found from where the command runs", () => {
   expect(verdict(rules, inside("git -C . status"))).toBe("allow");
 });
 
+describe("a directory behind any flag that names one", () => {
+  test.for([
+    "gradle -p * test",
+    "./gradlew -p * test",
+    "just -d * test",
+    "just --working-directory * test",
+    "task -d * test",
+    "composer -d * test",
+    "mvn -f * test",
+    "terragrunt --working-dir * plan",
+    "cmake --build *",
+    "docker compose --project-directory * up",
+    "swift test --package-path *",
+    "swift test --package-path=*",
+    "hg -R * status",
+    "jest --rootDir *",
+    "pytest --rootdir * -q",
+    "dune build --root *",
+    "acme --base-dir *",
+  ])("is one where the rule holds: %j", (command) => {
+    const rules = [within(command, ".", "lib")];
+    expect(verdict(rules, run(command.replace("*", "lib")))).toBe("allow");
+    for (const directory of ["evil", "lib/b", "src"])
+      expect([directory, verdict(rules, run(command.replace("*", directory)))]).toEqual([directory, "ask"]);
+  });
+
+  test.for([
+    "kubectl -n * get pods",
+    "cargo test -p *",
+    "pnpm --workspace-root *",
+    "git log -n *",
+    "npx playwright test --project *",
+    "acme --out-dir *",
+  ])("but not behind another flag: %j", (command) => {
+    expect(verdict([allow(command)], run(command.replace("*", "test")))).toBe("allow");
+  });
+});
+
+describe("a change of directory by way of another command of the shell", () => {
+  const moves = [
+    "command cd src",
+    "builtin cd src",
+    "command -p cd src",
+    "eval cd src",
+    "eval 'cd src'",
+    "eval 'x; cd src'",
+    "- cd src",
+  ];
+  test.for(moves)("leaves the place of what follows unknown: %j", (move) => {
+    const rules = [allow(move), allow("npm test **")];
+    for (const command of [`${move} && npm test`, `npm test; ${move}; npm test`, `(${move}); npm test`])
+      expect([command, verdict(rules, run(command))]).toEqual([command, "ask"]);
+  });
+  test.for(moves)("is no rule from now on: %j", (move) => {
+    expect(proposeRule(run(move), where)).toBeNull();
+  });
+});
+
 describe("the rule that is kept", () => {
   test("holds in the directory that the question was about, and nowhere else", () => {
     const kept = proposeRule(at("/work/site/packages/[a]"), where);

@@ -11,6 +11,8 @@ export interface Word {
   readonly isTilde: boolean;
   /** It has an unquoted brace. */
   readonly hasBraces: boolean;
+  /** It has an unquoted ^ as in HEAD^: a pattern for zsh with extendedglob. */
+  readonly hasCaret: boolean;
 }
 
 export interface SimpleCommand {

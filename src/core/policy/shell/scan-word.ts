@@ -18,12 +18,13 @@ interface Draft {
   quotedFrom: number | null;
   isTilde: boolean;
   hasBraces: boolean;
+  hasCaret: boolean;
 }
 
 /** The word at the cursor, which moves to the word's end. */
 export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
   const { script, obstacles } = cursor;
-  const word: Draft = { text: "", wild: [], quotedFrom: null, isTilde: false, hasBraces: false };
+  const word: Draft = { text: "", wild: [], quotedFrom: null, isTilde: false, hasBraces: false, hasCaret: false };
   const begin = cursor.at;
   while (!isDelimiter(script[cursor.at])) {
     const character = script[cursor.at] as string;
@@ -64,8 +65,9 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
         tilde(cursor, { word, isFirst });
         break;
       case "^":
-        // zsh may read it as "anything but". After a name, as in HEAD^, the name stays the same.
-        if (!/[\w@}^]$/.test(word.text) || word.text.startsWith("-")) word.wild.push(word.text.length);
+        // zsh may read it as "anything but". HEAD^ is for git.
+        if (isCaretOfName(word.text)) word.hasCaret = true;
+        else word.wild.push(word.text.length);
         break;
       case "#":
         if (!isFirst && isFishComment(cursor)) {
@@ -91,6 +93,10 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
   // A single bracket is an ordinary word.
   return word.text === "[" ? { ...word, wild: [] } : word;
 }
+
+/** Behind a name that is no flag, and does not begin with a dot: with `.e^`, zsh could find `.env`. */
+const isCaretOfName = (text: string): boolean =>
+  /[\w@}^]$/.test(text) && !text.startsWith("-") && !/(?:^|\/)\.\.?(?!\.)[^/]*$/.test(text);
 
 /** Fish looks only at the preceding character: even after an escaped one, a comment begins. */
 const isFishComment = ({ script, at, dialect }: Cursor): boolean =>
