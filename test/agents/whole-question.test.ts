@@ -95,6 +95,13 @@ describe("a command in another directory", () => {
   });
 });
 
+test("[T-21] acp: what stands where variables are expected is shown, whatever it is", () => {
+  for (const env of [5, true, "A=b"]) {
+    const asked = drivers.acp!.run({ command: "npm test", env });
+    expect([asked.detail, asked.notes]).toEqual(["npm test", [`env: ${env}`]]);
+  }
+});
+
 test("[T-21] acp: a yes from now on to a tool of no known kind is none to its next input", () => {
   const where = { workspace: "/workspace", home: "/home/ada" };
   const proposed = (input: Input) => {

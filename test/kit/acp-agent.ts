@@ -1,5 +1,6 @@
 // A small agent program that speaks ACP, for tests of agents that only config.toml describes. Its conversations are files in its working
-// directory. Prompts: `ask` asks a question, `ask twice` asks two at once, `wait` waits for a cancel, everything else is echoed.
+// directory. Prompts: `ask` asks a question, `ask twice` asks two at once, `form twice` asks for two
+// forms at once, `wait` waits for a cancel, everything else is echoed.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -7,7 +8,7 @@ interface Message {
   id?: string | number;
   method?: string;
   params?: { sessionId?: string; prompt?: { text: string }[] };
-  result?: { outcome?: { outcome: string; optionId?: string } };
+  result?: { outcome?: { outcome: string; optionId?: string }; content?: { size?: string } };
 }
 
 const say = (message: object): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
@@ -43,6 +44,15 @@ function ask(sessionId: string, id: number): void {
   say({ id, method: "session/request_permission", params: { sessionId, toolCall, options } });
 }
 
+/** Two forms with the same field. */
+function askForForms(sessionId: string): void {
+  [asked, told] = [2, []];
+  for (const [id, message] of ["First", "Second"].entries()) {
+    const requestedSchema = { type: "object", properties: { size: { type: "string", enum: ["S", "L"] } } };
+    say({ id, method: "elicitation/create", params: { sessionId, mode: "form", message, requestedSchema } });
+  }
+}
+
 function take({ id, method, params, result }: Message): void {
   const sessionId = params?.sessionId ?? "";
   switch (method) {
@@ -69,6 +79,7 @@ function take({ id, method, params, result }: Message): void {
       if (text === "wait") chunk(sessionId, "waiting");
       else if (text === "ask") ask(sessionId, 0);
       else if (text === "ask twice") for (const number of [0, 1]) ask(sessionId, number);
+      else if (text === "form twice") askForForms(sessionId);
       else answer(`heard ${text}`);
       return;
     }
@@ -76,7 +87,7 @@ function take({ id, method, params, result }: Message): void {
       end("cancelled");
       return;
     case undefined:
-      told.push(result?.outcome?.optionId ?? "nothing");
+      told.push(result?.outcome?.optionId ?? result?.content?.size ?? "nothing");
       if (told.length === asked) answer(`was told ${told.join(", ")}`);
   }
 }

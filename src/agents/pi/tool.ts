@@ -35,7 +35,8 @@ export const commandIn = (name: string, input: ToolInput): string | null =>
 /** Everything that a yes would allow: the command, the file's new text, the replaced and the new text; else the input. */
 export function shownOf(name: string, input: ToolInput): Shown {
   const command = commandIn(name, input);
-  if (command !== null) return { detail: command, notes: fieldNotes(otherFields(input, ["command", "timeout"])) };
+  const known = ["command", ...(typeof input.timeout === "number" ? ["timeout"] : [])];
+  if (command !== null) return { detail: command, notes: fieldNotes(otherFields(input, known)) };
   return changeIn(name, input) ?? { detail: JSON.stringify(input, null, 2), notes: [] };
 }
 

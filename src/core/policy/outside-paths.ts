@@ -38,11 +38,13 @@ const isFileAddress = (text: string): boolean => {
 
 /** `places` are the directories in which the command may run. */
 export function leadsOut(
-  { text, isTilde }: Pick<Word, "text" | "isTilde">,
+  { text: given, isTilde }: Pick<Word, "text" | "isTilde">,
   places: readonly string[],
   where: PathContext,
 ): boolean {
   if (isTilde) return true;
+  // Some programs trim what they get.
+  const text = given.trimStart();
   // A fast check: most words have none of these.
   if (!/[/~]|\.\./.test(text)) return false;
   if (isFileAddress(text)) return true;

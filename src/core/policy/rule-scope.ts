@@ -1,7 +1,8 @@
 // The directories in which a rule for a command holds. What `npm test` or `git status` runs depends on the directory, and an agent that may write
 // files can put its own settings and scripts into one. So a rule holds at the workspace's root, and elsewhere only if it says so.
+import { isPlainText } from "./lookalikes.ts";
 import { isMove, targetOf } from "./moves.ts";
-import { coversPath, isOthersHome, type PathPattern, readPathPattern, resolvePath } from "./path-pattern.ts";
+import { coversPath, isLiteral, isOthersHome, type PathPattern, readPathPattern, resolvePath } from "./path-pattern.ts";
 import type { PathContext, Rule } from "./rule.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
@@ -28,7 +29,7 @@ export function readPlaces({ effect, command, in: named }: Rule): RuleScope | { 
 /** `directory` is absolute. */
 export const holdsIn = ({ isRoot, below }: RuleScope, directory: string, where: PathContext): boolean =>
   (isRoot && directory === resolvePath(where.workspace, where)) ||
-  below.some((pattern) => coversPath(directory, pattern, where));
+  below.some((pattern) => (isPlainText(directory) || isLiteral(pattern)) && coversPath(directory, pattern, where));
 
 /** More directories than this are not tracked. */
 const MAX_PLACES = 32;

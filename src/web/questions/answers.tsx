@@ -1,6 +1,7 @@
 // The answers to a question, as buttons, and the second step that some of them need.
 import { useState } from "preact/hooks";
 import type { CardChoice } from "../../view/index.ts";
+import { useMisclickGuard } from "./misclick-guard.ts";
 
 interface ChoicesProps {
   readonly choices: readonly CardChoice[];
@@ -41,12 +42,14 @@ interface StepProps {
 export function SecondStep({ choice, canAnswer, onBack, onGive }: StepProps) {
   const [words, setWords] = useState("");
   const isReason = choice.kind === "reason";
+  // A reason is typed first.
+  const isClickable = useMisclickGuard(choice.kind) || isReason;
   return (
     <form
       class="step"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canAnswer && (!isReason || words.trim() !== "")) onGive(isReason ? words.trim() : undefined);
+        if (canAnswer && isClickable && (!isReason || words.trim() !== "")) onGive(isReason ? words.trim() : undefined);
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.isComposing) return;
@@ -72,7 +75,7 @@ export function SecondStep({ choice, canAnswer, onBack, onGive }: StepProps) {
         <button type="button" onClick={onBack}>
           Back
         </button>
-        <button type="submit" class="main" disabled={!canAnswer || (isReason && words.trim() === "")}>
+        <button type="submit" class="main" disabled={!canAnswer || !isClickable || (isReason && words.trim() === "")}>
           {isReason ? "Deny with these words" : "Allow, and keep this rule"}
         </button>
       </div>

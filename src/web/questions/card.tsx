@@ -1,4 +1,5 @@
-// One question: the whole of what would run or change, and the answers. Number keys work only while the focus is in the card.
+// One question: the whole of what would run or change, and the answers. Number keys work only while the focus is in the card,
+// and allow only what has been on the screen to its end.
 import { useRef, useState } from "preact/hooks";
 import { type CardChoice, type CardQuestion, cardOf, type FieldValue, readForm } from "../../view/index.ts";
 import { Title } from "../transcript/items/title.tsx";
@@ -6,6 +7,7 @@ import { Choices, SecondStep } from "./answers.tsx";
 import { ChangedLines } from "./changed-lines.tsx";
 import { FormFields } from "./form-fields.tsx";
 import type { QuestionsModel, Reply } from "./questions-model.ts";
+import { useSeen } from "./seen.ts";
 
 interface Props {
   readonly question: CardQuestion;
@@ -21,6 +23,8 @@ export function Card({ question, model, isClickable }: Props) {
   /** What needs a second step: the words of a no, or a rule that is kept. */
   const [step, setStep] = useState<CardChoice | null>(null);
   const element = useRef<HTMLElement>(null);
+  const end = useRef<HTMLSpanElement>(null);
+  const isSeen = useSeen(end, `${card.detail} ${card.rule?.text}`);
   const isSending = model.answering.value.has(question.id);
   const canAnswer = isClickable && !isSending;
 
@@ -50,11 +54,11 @@ export function Card({ question, model, isClickable }: Props) {
     const choice = card.choices.find(({ number }) => String(number) === event.key);
     if (!choice) return;
     event.preventDefault();
-    choose(choice);
+    if (choice.isAllow && !isSeen.current) end.current?.scrollIntoView({ block: "center" });
+    else choose(choice);
   };
   const detail = (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may be longer than its room, and scrolls by itself
-    <pre tabIndex={0} dir="auto">
+    <pre dir="auto">
       <ChangedLines text={card.detail} isChange={question.request?.kind === "edit"} />
     </pre>
   );
@@ -103,6 +107,7 @@ export function Card({ question, model, isClickable }: Props) {
         ))}
         {question.form && (
           <FormFields
+            question={question.id}
             form={question.form}
             values={values}
             problems={problems}
@@ -116,10 +121,10 @@ export function Card({ question, model, isClickable }: Props) {
         {card.rule && (
           <div class="rule">
             <p class="note">From now on would allow exactly this, by a rule:</p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may be wider than its room, and scrolls by itself */}
-            <pre tabIndex={0}>{card.rule.text}</pre>
+            <pre>{card.rule.text}</pre>
           </div>
         )}
+        <span ref={end} />
       </div>
       <p class="note" role="status">
         {isSending && "Your answer is on its way …"}

@@ -4,18 +4,21 @@ import { visibleText } from "../../core/without-folds.ts";
 import type { FieldValue } from "../../view/index.ts";
 
 interface Props {
+  /** Its id: other questions may have fields of the same names. */
+  readonly question: string;
   readonly form: readonly FormField[];
   readonly values: Readonly<Record<string, FieldValue>>;
   readonly problems: Readonly<Record<string, string>>;
   readonly onChange: (field: string, value: FieldValue) => void;
 }
 
-export function FormFields({ form, values, problems, onChange }: Props) {
+export function FormFields({ question, form, values, problems, onChange }: Props) {
   return (
     <div class="fields">
       {form.map((field) => (
         <Field
           key={field.id}
+          name={`${question} ${field.id}`}
           field={field}
           value={values[field.id] ?? null}
           problem={problems[field.id] ?? null}
@@ -27,6 +30,7 @@ export function FormFields({ form, values, problems, onChange }: Props) {
 }
 
 interface FieldProps {
+  readonly name: string;
   readonly field: FormField;
   readonly value: FieldValue;
   readonly problem: string | null;
@@ -34,8 +38,8 @@ interface FieldProps {
 }
 
 function Field(props: FieldProps) {
-  const { field, problem } = props;
-  const problemId = `problem ${field.id}`.replaceAll(/\s+/g, "-");
+  const { name, field, problem } = props;
+  const problemId = `problem ${name}`.replaceAll(/\s+/g, "-");
   const label = (
     <>
       <bdi>{visibleText(field.label)}</bdi>
@@ -85,14 +89,14 @@ const yesNo = [
   { value: false, label: "No" },
 ] as const;
 
-function Choice({ field, value, onChange }: FieldProps) {
-  const { id, kind, options = [], isOpen } = field;
+function Choice({ name, field, value, onChange }: FieldProps) {
+  const { kind, options = [], isOpen } = field;
   if (kind === "yes_no")
     return (
       <>
         {yesNo.map((one) => (
           <label key={one.label}>
-            <input type="radio" name={id} checked={value === one.value} onChange={() => onChange(one.value)} />{" "}
+            <input type="radio" name={name} checked={value === one.value} onChange={() => onChange(one.value)} />{" "}
             {one.label}
           </label>
         ))}
@@ -112,7 +116,7 @@ function Choice({ field, value, onChange }: FieldProps) {
         <label key={one}>
           <input
             type={isMany ? "checkbox" : "radio"}
-            name={id}
+            name={name}
             checked={chosen.includes(one)}
             onChange={() => turn(one)}
           />{" "}

@@ -16,7 +16,6 @@ export function OpenQuestions({ live }: { live: LiveSession }) {
   const isClickable = useMisclickGuard(questions.map(({ id, rule }) => `${id} ${rule === undefined}`).join());
   return (
     <>
-      {questions.length > 1 && <Batch questions={questions} model={model} isClickable={isClickable} />}
       {questions.map((question) => (
         <Card
           key={question.id}
@@ -25,6 +24,7 @@ export function OpenQuestions({ live }: { live: LiveSession }) {
           isClickable={isClickable && question.rule !== undefined}
         />
       ))}
+      {questions.length > 1 && <Batch questions={questions} model={model} isClickable={isClickable} />}
     </>
   );
 }
@@ -35,7 +35,7 @@ interface BatchProps {
   readonly isClickable: boolean;
 }
 
-/** Those that are on the screen when the button is pressed. */
+/** Those that are shown when the button is pressed. It stands below all of them, as the answers of each stand below its text. */
 function Batch({ questions, model, isClickable }: BatchProps) {
   const kinds = [
     { kind: "once", name: "Allow", how: " once" },

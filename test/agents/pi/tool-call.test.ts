@@ -67,6 +67,7 @@ test("a path means to Skein what it means to Pi", () => {
 
 test("[T-21] what is asked about is all of what would run", () => {
   expect(shownOf("bash", { command: "ls", timeout: 5 }).detail).toBe("ls");
+  expect(shownOf("bash", { command: "ls", timeout: "x" }).notes).toEqual(["timeout: x"]);
   expect(shownOf("bash", { command: "ls", as: "root" })).toEqual({ detail: "ls", notes: ["as: root"] });
   expect(shownOf("write", { path: "a\n\nb", content: "text" }).detail).toBe("a\\n\\nb\n\ntext");
   expect(shownOf("write", { path: "a", content: "text" }).detail).toBe("a\n\ntext");

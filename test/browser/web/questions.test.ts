@@ -17,6 +17,19 @@ async function asking(text: string): Promise<{ daemon: DaemonProcess; session: s
   return { daemon, session: session.id };
 }
 
+/** An agent that asks several questions at once. */
+async function withAcp(text: string): Promise<{ daemon: DaemonProcess; session: string }> {
+  const daemon = new DaemonProcess();
+  await daemon.start();
+  writeFileSync(
+    daemon.paths.config,
+    `[tools.mine]\nprotocol = "acp"\ncommand = ${JSON.stringify(process.execPath)}\nargs = [${JSON.stringify(resolve("test/kit/acp-agent.ts"))}]\n`,
+  );
+  const { session } = await daemon.client.create({ agent: "mine", cwd: daemon.workspace });
+  await daemon.client.prompt(session.id, { content: [{ type: "text", text }] });
+  return { daemon, session: session.id };
+}
+
 const card = (page: Page, name: RegExp) => page.getByRole("region", { name });
 
 const answersOf = async (daemon: DaemonProcess, session: string) =>
@@ -117,21 +130,76 @@ describe.skipIf(!isChromiumThere())("questions in the page", () => {
     await until("the answer", async () => (await answersOf(daemon, session)).length === 1);
   });
 
+  test("a key allows nothing before the end of the question has been on the screen, and the answers come after it", async () => {
+    const lines = Array.from({ length: 80 }, (_, at) => `echo ${at}`);
+    const { daemon, session } = await asking(`[[ask: ${lines.join("\n")}\nrm -rf build]]`);
+    const { page } = await openWebPage(await open({ viewport: { width: 390, height: 844 } }), daemon, {
+      path: `/s/${session}`,
+    });
+    const run = card(page, /echo 0/);
+    const once = run.getByRole("button", { name: "Allow once" });
+    await until("it can be answered", () => once.isEnabled());
+    const isInView = (name: string) =>
+      run.getByRole("button", { name }).evaluate((button) => {
+        const { left, top, bottom } = button.getBoundingClientRect();
+        const at = button.ownerDocument.elementFromPoint(left + 5, (top + bottom) / 2);
+        return at !== null && button.contains(at);
+      });
+    expect(await isInView("Allow once")).toBe(false);
+    expect(
+      await run
+        .locator("pre")
+        .first()
+        .evaluate((pre) => pre.scrollHeight - pre.clientHeight),
+    ).toBeLessThanOrEqual(1);
+    await run.focus();
+    await run.press("1");
+    // The key has led to the end.
+    await until("the answers are in view", () => isInView("Allow once"));
+    expect(await answersOf(daemon, session)).toEqual([]);
+    await run.press("1");
+    await until("the answer", async () => (await answersOf(daemon, session)).length === 1);
+  });
+
+  test("the button that keeps a rule does not react to a click that was meant for what was in its place", async () => {
+    const { daemon, session } = await asking("[[ask: npm test]]");
+    const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
+    const run = card(page, /npm test/);
+    const kept = run.getByRole("button", { name: "Allow in this directory from now on" });
+    await until("it can be pressed", () => kept.isEnabled());
+    await kept.evaluate(async (button) => {
+      const card = button.closest(".question");
+      button.click();
+      while (!card?.querySelector(".step")) await new Promise((resolve) => setTimeout(resolve));
+      card.querySelector(".step .main")?.click();
+    });
+    await run.getByRole("button", { name: "Back" }).click();
+    await run.getByRole("button", { name: "Deny", exact: true }).click();
+    await until("the answer", async () => (await answersOf(daemon, session)).length === 1);
+    expect(await answersOf(daemon, session)).toMatchObject([{ option: "deny" }]);
+  });
+
+  test("two open forms with the same field keep what was chosen in each", async () => {
+    const { daemon, session } = await withAcp("form twice");
+    const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
+    await card(page, /First/).getByRole("radio", { name: "S" }).check();
+    await card(page, /Second/)
+      .getByRole("radio", { name: "L" })
+      .check();
+    expect(await card(page, /First/).getByRole("radio", { name: "S" }).isChecked()).toBe(true);
+    for (const name of [/First/, /Second/])
+      await card(page, name).getByRole("button", { name: "Answer", exact: true }).click();
+    await page.getByRole("log").getByText("was told S, L").waitFor();
+  });
+
   test("several open questions are allowed together, each once", async () => {
-    const daemon = new DaemonProcess();
-    await daemon.start();
-    writeFileSync(
-      daemon.paths.config,
-      `[tools.mine]\nprotocol = "acp"\ncommand = ${JSON.stringify(process.execPath)}\nargs = [${JSON.stringify(resolve("test/kit/acp-agent.ts"))}]\n`,
-    );
-    const { session } = await daemon.client.create({ agent: "mine", cwd: daemon.workspace });
-    await daemon.client.prompt(session.id, { content: [{ type: "text", text: "ask twice" }] });
-    const { page } = await openWebPage(await open(), daemon, { path: `/s/${session.id}` });
+    const { daemon, session } = await withAcp("ask twice");
+    const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
     const all = page.getByRole("region", { name: "All questions" });
     await all.getByText("2 questions are open.").waitFor();
     await all.getByRole("button", { name: "Allow all 2 once" }).click();
     await page.getByRole("log").getByText("was told yes, yes").waitFor();
-    const answers = await answersOf(daemon, session.id);
+    const answers = await answersOf(daemon, session);
     expect(answers.map(({ option, rule }) => [option, rule])).toEqual([
       ["yes", undefined],
       ["yes", undefined],

@@ -47,6 +47,14 @@ describe("an allow rule", () => {
   });
 });
 
+test("a wildcard of `in` stands only for names that are what they look like", () => {
+  const rule = within("npm test", ".", "**");
+  expect(verdict([rule], at("/work/site/src"))).toBe("allow");
+  for (const name of ["\u0430dmin", "a\u200bb", "\uff41"])
+    expect([name, verdict([rule], at(`/work/site/${name}`))]).toEqual([name, "ask"]);
+  expect(verdict([within("npm test", "\u0430dmin")], at("/work/site/\u0430dmin"))).toBe("allow");
+});
+
 test("deny and ask rules hold everywhere", () => {
   for (const cwd of ["/work/site", "/work/site/src", "/tmp"]) {
     expect(verdict([deny("npm test")], at(cwd))).toBe("deny");

@@ -103,6 +103,7 @@ const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word :
 
 /** As an object, or as the protocol's list of names and values; null for anything else. */
 function assignmentsIn(given: unknown): string[] | null {
+  if (typeof given !== "object") return null;
   const entries: [unknown, unknown][] = Array.isArray(given)
     ? given.map((one: Record<string, unknown> | null) => [one?.name, one?.value])
     : Object.entries(given as object);

@@ -25,7 +25,7 @@ export function unknownToolRequest({ tool, input, cwd }: Use): PermissionRequest
   const command = commandIn(input);
   const rest = command ? Object.fromEntries(otherFields(input, command.fields)) : input;
   const found = findingsIn(rest);
-  const named = [...new Set(found.paths.map((path) => namedPath(cwd, path)))];
+  const named = [...new Set([...found.paths].map((path) => namedPath(cwd, path)))];
   const paths = named.slice(0, MAX_PATHS);
   const isUnclear = found.isUnclear || named.length > MAX_PATHS;
   const lines = [...(command ? [command.line] : []), ...found.commands];
@@ -47,7 +47,8 @@ export function unknownToolRequest({ tool, input, cwd }: Use): PermissionRequest
 }
 
 interface Findings {
-  paths: string[];
+  /** At least all of them, or more than are checked. */
+  paths: Set<string>;
   commands: string[];
   /** Something in it may be a file or a command, which can't be told. */
   isUnclear: boolean;
@@ -59,7 +60,7 @@ interface Findings {
 type Role = "path" | "end" | "command" | "text" | "place" | "other";
 
 function findingsIn(input: ToolInput): Findings {
-  const found: Findings = { paths: [], commands: [], isUnclear: false, hasOthers: false };
+  const found: Findings = { paths: new Set(), commands: [], isUnclear: false, hasOthers: false };
   const visit = (value: unknown, role: Role, depth: number): void => {
     if (!isFilled(value)) return;
     if (depth > MAX_DEPTH) found.isUnclear = true;
@@ -92,7 +93,8 @@ function findingsIn(input: ToolInput): Findings {
     if (role === "end" && !isPathLike(text)) found.hasOthers = true;
     if (isRemoteUrl(text)) found.hasOthers = true;
     else if (isOtherUrl(text) || (isPath && (text.length > MAX_PATH || /[\n\r]/.test(text)))) found.isUnclear = true;
-    else if (isPath) found.paths.push(...pathsIn(text));
+    else if (isPath && found.paths.size > MAX_PATHS) found.isUnclear = true;
+    else if (isPath) for (const path of pathsIn(text)) found.paths.add(path);
     else found.hasOthers = true;
   };
   readFields(input, "other", 0);

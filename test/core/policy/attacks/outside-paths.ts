@@ -28,6 +28,8 @@ export const outsidePaths: readonly Attack[] = [
         "acme x=../y",
         "acme @/tmp/x",
         "acme @../x",
+        "acme ' /tmp/x'",
+        "acme '\t../x'",
         "acme x@/tmp/y",
         "acme a:/tmp/x",
         "acme /work/site/a:/tmp/x",
