@@ -3,7 +3,7 @@ import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 /** `end` stands behind everything that is to be read. It must be seen again when `what` changes. */
-export function useSeen(end: RefObject<Element>, what: string): RefObject<boolean> {
+export function useSeen(end: RefObject<Element | null>, what: string): RefObject<boolean> {
   const isSeen = useRef(false);
   useEffect(() => {
     isSeen.current = false;
