@@ -47,7 +47,7 @@ export async function closeDaemon(
   streams.close();
   const closed = door?.close();
   server.closeIdleConnections();
-  setTimeout(() => server.closeAllConnections(), 1000).unref();
+  setTimeout(() => door?.cut(), 1000).unref();
   await closed;
   await web.shutDown();
   // Records how far the log got. A log that can't be written, or that another daemon owns now, is not claimed.

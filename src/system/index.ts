@@ -15,12 +15,14 @@ export {
   pidsInProc,
   readLocks,
   readMountTable,
+  readTcpTable,
   socketOf,
   stateOf,
-  type TcpConnection,
+  type TcpEnds,
+  type TcpTable,
   targetOf,
-  tcpConnections,
   tcpEnd,
+  tcpTableIn,
 } from "./processes/proc.ts";
 export { HOME_VARIABLE, type Process, RUN_VARIABLE } from "./processes/process.ts";
 export { readMarkers } from "./processes/process-table-linux.ts";

@@ -1,9 +1,13 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { connect, type Socket } from "node:net";
+import { createServer as createTlsServer, request as requestTls } from "node:https";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { limitConnections } from "../../src/daemon/server/connections.ts";
+import { isOpensslThere, selfSigned } from "../kit/certificate.ts";
 import { rawRequest, rawStream } from "../kit/raw-request.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { until } from "../kit/until.ts";
@@ -78,6 +82,45 @@ test("who is being answered keeps its place, and the one that idles longest goes
   for (let n = 0; n < 10; n++)
     expect(await rawRequest({ socketPath, path: "/quick" })).toMatchObject({ status: 200, body: "begins" });
   expect(over).toBe(0);
+});
+
+test("who does not read its answer makes room when nobody idles", async () => {
+  const large = Buffer.alloc(8_000_000);
+  const server = createServer((request, response) => response.end(request.url === "/large" ? large : "ok"));
+  limitConnections(server, { descriptors: 12, headersMs: 1_000_000 });
+  const socketPath = await listen(server);
+  const readers = await Promise.all(
+    Array.from({ length: 8 }, async (): Promise<Socket> => {
+      const socket = connect(socketPath).on("error", () => {});
+      onTestFinished(() => void socket.destroy());
+      await once(socket, "connect");
+      // More requests behind it change nothing.
+      socket.pause().write("GET /large HTTP/1.1\r\nhost: x\r\n\r\n".repeat(3));
+      return socket;
+    }),
+  );
+  await until("their answers to begin", () => readers.every(({ bytesWritten }) => bytesWritten > 0));
+  for (let n = 0; n < 5; n++) expect(await rawRequest({ socketPath, path: "/" })).toMatchObject({ status: 200 });
+});
+
+test.skipIf(!isOpensslThere())("who never begins to speak TLS makes room for whoever does", async () => {
+  const { cert, key } = selfSigned("127.0.0.1");
+  const secrets = { cert: readFileSync(cert), key: readFileSync(key) };
+  const server = createTlsServer(secrets, (_, response) => response.end("ok"));
+  limitConnections(server as unknown as Server, { descriptors: 12, headersMs: 1_000_000 });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  for (let n = 0; n < 10; n++) {
+    const silent = connect(port, "127.0.0.1").on("error", () => {});
+    onTestFinished(() => void silent.destroy());
+    await once(silent, "connect");
+  }
+  for (let n = 0; n < 10; n++) {
+    const sent = requestTls({ port, host: "127.0.0.1", agent: false, rejectUnauthorized: false }).end();
+    const [response] = await once(sent, "response");
+    expect(await text(response)).toBe("ok");
+  }
 });
 
 test("where everybody else is being answered, the last place is for whoever comes", async () => {

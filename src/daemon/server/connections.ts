@@ -1,5 +1,6 @@
 // Limits connections, so that the log and the agents never run out of descriptors. If all places are taken, a new client gets the place of the
-// connection that has idled longest, without a complete request in progress; if there is none, it is disconnected and may retry.
+// connection that has idled longest, without a complete request in progress; if there is none, of a client that does not read its answer; if there
+// is none either, it is disconnected and may retry.
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type Operation, operations } from "../../protocol/index.ts";
@@ -19,20 +20,18 @@ export interface ConnectionLimits {
   descriptors?: number;
   headersMs?: number;
   requestMs?: number;
-  /** The event of a new connection; with TLS it comes after the handshake. */
-  connected?: "connection" | "secureConnection";
+}
+
+export interface Connections {
+  /** Also those that Node's own list lacks: without a finished handshake, and after a CONNECT. */
+  cutAll(): void;
 }
 
 /** Half of the descriptors are for clients, the others for the log, agents and everything else. */
 export function limitConnections(
   server: Server,
-  {
-    descriptors = descriptorLimit(),
-    headersMs = HEADERS_MS,
-    requestMs = REQUEST_MS,
-    connected = "connection",
-  }: ConnectionLimits = {},
-): void {
+  { descriptors = descriptorLimit(), headersMs = HEADERS_MS, requestMs = REQUEST_MS }: ConnectionLimits = {},
+): Connections {
   const most = Math.max(1, Math.min(MAX_CONNECTIONS, Math.floor(descriptors / 2)));
   server.maxConnections = most;
   server.headersTimeout = headersMs;
@@ -40,7 +39,8 @@ export function limitConnections(
   server.requestTimeout = 0;
   answerConnect(server);
   cutHalfRequests(server, requestMs);
-  keepRoom(server, { most, connected });
+  keepRoom(server, most);
+  return allOf(server);
 }
 
 /** Uploads may be slow: their handlers have a timeout of their own. */
@@ -81,36 +81,67 @@ function cutHalfRequests(server: Server, requestMs: number): void {
   });
 }
 
-/** Keeps one place free while any connection idles. */
-function keepRoom(
-  server: Server,
-  { most, connected }: { most: number; connected: "connection" | "secureConnection" },
-): void {
-  /** Each with its current request, if any; the one that has idled longest is first. */
-  const open = new Map<Socket, IncomingMessage | null>();
-  const makeRoom = (newcomer?: Socket): void => {
-    for (const [socket, request] of open) {
-      if (request?.complete || socket === newcomer) continue;
-      open.delete(socket);
-      socket.destroy();
-      return;
-    }
-  };
-  server.on(connected, (socket) => {
-    open.set(socket, null);
+function allOf(server: Server): Connections {
+  const open = new Set<Socket>();
+  server.on("connection", (socket) => {
+    open.add(socket);
     socket.once("close", () => open.delete(socket));
+  });
+  return {
+    cutAll() {
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Keeps one place free while any connection idles, or waits for a client that does not read. */
+function keepRoom(server: Server, most: number): void {
+  /** Each with its requests that are not answered yet; the one that has idled longest is first. */
+  const open = new Map<Socket, Exchange[]>();
+  const isIdle = ([current]: readonly Exchange[]): boolean => current?.request.complete !== true;
+  const isUnread = ([current]: readonly Exchange[]): boolean => current?.response.writableEnded === true;
+  const makeRoom = (newcomer?: Socket): void => {
+    for (const mayGo of [isIdle, isUnread])
+      for (const [socket, exchanges] of open) {
+        if (socket === newcomer || !mayGo(exchanges)) continue;
+        open.delete(socket);
+        socket.destroy();
+        return;
+      }
+  };
+  const enter = (socket: Socket): void => {
+    open.set(socket, []);
+    socket.once("close", () => open.delete(socket));
+  };
+  server.on("connection", (socket) => {
+    enter(socket);
     if (open.size >= most) makeRoom(socket);
+  });
+  // With TLS the requests come from another socket, around this one.
+  server.on("secureConnection", (socket: Socket) => {
+    for (const raw of open.keys()) if (isAround(socket, raw)) open.delete(raw);
+    enter(socket);
   });
   server.on("drop", () => makeRoom());
   server.on("request", (request, response) => {
     const { socket } = request;
-    if (open.has(socket)) open.set(socket, request);
+    const exchange = { request, response };
+    open.get(socket)?.push(exchange);
     response.once("close", () => {
+      const left = open.get(socket)?.filter((one) => one !== exchange);
       // Moved to the end: it has just started to idle.
-      if (open.delete(socket) && !socket.destroyed) open.set(socket, null);
+      if (left && open.delete(socket) && !socket.destroyed) open.set(socket, left);
     });
   });
 }
+
+const isAround = (secure: Socket, raw: Socket): boolean =>
+  raw.remotePort === secure.remotePort && raw.remoteAddress === secure.remoteAddress;
 
 /** How many files this process may open: Node has raised its soft limit already. */
 export function descriptorLimit(): number {

@@ -13,11 +13,13 @@ export interface Door {
   restore(): Promise<boolean>;
   /** Stops listening; resolves when all connections have ended. */
   close(): Promise<void>;
+  /** Ends all connections, whatever they do. */
+  cut(): void;
 }
 
 /** Only for the holder of the daemon's lock: anything at the path is a leftover. */
 export async function listenOnSocket(server: Server, path: string): Promise<Door> {
-  limitConnections(server);
+  const connections = limitConnections(server);
   let own = await bind(server, path);
   /** A server can listen at one path only. For a recreated socket another server listens, and passes its connections on. */
   const others = new Set<NetServer>();
@@ -38,6 +40,7 @@ export async function listenOnSocket(server: Server, path: string): Promise<Door
     async close() {
       await Promise.all([server, ...others].map(closed));
     },
+    cut: () => connections.cutAll(),
   };
 }
 

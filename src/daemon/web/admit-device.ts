@@ -6,7 +6,7 @@ import type { Clock } from "../../session/index.ts";
 import { type Admit, clientName, type Exchange, type Guest } from "../http/visitor.ts";
 import { Refusal } from "../refusal.ts";
 import { headerOf } from "../server/headers.ts";
-import { secretOf } from "./cookie.ts";
+import { secretsOf } from "./cookie.ts";
 import { type Device, type Devices, hasKey } from "./devices.ts";
 import type { PageOrigin } from "./page-origins.ts";
 import { RateLimiter } from "./rate-limiter.ts";
@@ -24,6 +24,8 @@ interface Dependencies {
 const DEVICE_RATE = { burst: 1000, perSecond: 100 };
 /** For those who are not signed in, by address. */
 const STRANGER_RATE = { burst: 30, perSecond: 0.5 };
+/** Of the page's own files, by address: a page with all that it loads later has some thirty. */
+const FILE_RATE = { burst: 1000, perSecond: 100 };
 /** A code is short: whoever is not signed in can't fill the memory with more. */
 const SIGN_IN_BYTES = 10_000;
 
@@ -34,9 +36,8 @@ export function admitDevices({ devices, clock, port, originOf, hold }: Dependenc
   const ofSignIns = new RateLimiter(STRANGER_RATE, clock);
 
   const guestOf = (request: IncomingMessage): Guest => {
-    const { isSecure, isProxied } = originOf(request);
-    const address = (isProxied ? forwardedFor(request) : null) ?? request.socket.remoteAddress ?? "";
-    return { device: null, hasKey: false, address, isSecure };
+    const { isSecure, isProxied = false } = originOf(request);
+    return { device: null, hasKey: false, address: addressOf(request, { isProxied }), isSecure };
   };
 
   const admitStranger = (exchange: Exchange, operation: Operation | null, guest: Guest): void => {
@@ -52,8 +53,7 @@ export function admitDevices({ devices, clock, port, originOf, hold }: Dependenc
   return (exchange, operation) => {
     const { request } = exchange;
     const guest = guestOf(request);
-    const proof = proofIn(request, port());
-    const device = proof && devices.find(proof.secret);
+    const { proof, device } = provenIn(request, proofsIn(request, port()), devices);
     if (!device || !isProved(device, proof, request) || operation === operations.signIn) {
       admitStranger(exchange, operation, guest);
       const known = proof?.kind === "cookie" ? device : null;
@@ -70,6 +70,20 @@ export function admitDevices({ devices, clock, port, originOf, hold }: Dependenc
     return { by: byOf(request, guest, device), guest: { ...guest, ...isKnown } };
   };
 }
+
+/** Whoever reads the page's files needs no device: who asks too often waits. */
+export function admitReaders({ clock, originOf }: Pick<Dependencies, "clock" | "originOf">) {
+  const rates = new RateLimiter(FILE_RATE, clock);
+  return (exchange: Exchange): void => {
+    const { isProxied = false } = originOf(exchange.request);
+    const waitSeconds = rates.take(addressOf(exchange.request, { isProxied }));
+    if (waitSeconds > 0) exchange.response.setHeader("connection", "close");
+    limit(exchange, waitSeconds);
+  };
+}
+
+const addressOf = (request: IncomingMessage, { isProxied }: { isProxied: boolean }): string =>
+  (isProxied ? forwardedFor(request) : null) ?? request.socket.remoteAddress ?? "";
 
 /** As the nearest proxy says it: what comes before is anybody's word. */
 function forwardedFor(request: IncomingMessage): string | null {
@@ -90,11 +104,27 @@ interface Proof {
 }
 
 /** A token in the header is a program's; a browser's is in its cookie. */
-function proofIn({ headers }: IncomingMessage, port: number): Proof | null {
+function proofsIn({ headers }: IncomingMessage, port: number): readonly Proof[] {
   const { authorization } = headers;
-  const isToken = authorization !== undefined;
-  const secret = isToken ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : secretOf(headers.cookie, { port });
-  return secret ? { kind: isToken ? "token" : "cookie", secret } : null;
+  if (authorization === undefined)
+    return secretsOf(headers.cookie, { port }).map((secret) => ({ kind: "cookie", secret }));
+  const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  return secret ? [{ kind: "token", secret }] : [];
+}
+
+interface Proven {
+  readonly proof: Proof | null;
+  readonly device: Device | null;
+}
+
+/** Every page of this host, whatever its port, can add a cookie of the same name: the one that proves a device counts. */
+function provenIn(request: IncomingMessage, proofs: readonly Proof[], devices: Devices): Proven {
+  const known = proofs.flatMap((proof): Proven[] => {
+    const device = devices.find(proof.secret);
+    return device ? [{ proof, device }] : [];
+  });
+  const proven = known.find(({ proof, device }) => device !== null && isProved(device, proof, request));
+  return proven ?? known[0] ?? { proof: null, device: null };
 }
 
 /**

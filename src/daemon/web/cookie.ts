@@ -9,9 +9,15 @@ export interface CookieOf {
   readonly isSecure: boolean;
 }
 
-/** Whether it was given over HTTPS can't always be told: a proxy may ask in another name than browsers do. */
-export const secretOf = (header: string | undefined, { port }: Pick<CookieOf, "port">): string | null =>
-  secretIn(header, { port, isSecure: true }) ?? secretIn(header, { port, isSecure: false });
+/** More than a browser of one person has; others may add any number. */
+const MAX_SECRETS = 20;
+
+/**
+ * In the order in which the browser sends them. Whether a cookie was given over HTTPS can't always be told: a proxy may ask in another name than
+ * browsers do.
+ */
+export const secretsOf = (header: string | undefined, { port }: Pick<CookieOf, "port">): readonly string[] =>
+  [true, false].flatMap((isSecure) => secretsIn(header, { port, isSecure })).slice(0, MAX_SECRETS);
 
 const nameOf = ({ port, isSecure }: CookieOf): string => `${isSecure ? "__Host-" : ""}skein-${port}`;
 
@@ -22,11 +28,10 @@ export const newCookie = (of: CookieOf, secret: string): string => written(of, s
 
 export const endedCookie = (of: CookieOf): string => written(of, "", 0);
 
-function secretIn(header: string | undefined, of: CookieOf): string | null {
+function secretsIn(header: string | undefined, of: CookieOf): string[] {
   const name = nameOf(of);
-  for (const part of (header ?? "").split(";")) {
+  return (header ?? "").split(";").flatMap((part) => {
     const at = part.indexOf("=");
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
-  }
-  return null;
+    return at > 0 && part.slice(0, at).trim() === name ? [part.slice(at + 1).trim()] : [];
+  });
 }

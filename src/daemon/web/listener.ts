@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import { createSecureContext } from "node:tls";
 import { readRegularFile } from "../../home/index.ts";
 import { isCode, messageOf } from "../../system/index.ts";
+import { noteEnds } from "../gate/tcp-peer.ts";
 import { Refusal } from "../refusal.ts";
 import { descriptorLimit, limitConnections, serverOptions } from "../server/connections.ts";
 import { oneByOne } from "../server/one-by-one.ts";
@@ -35,10 +36,8 @@ export async function listenAt(first: Endpoint, answer: Answer, failed: (error: 
   let endpoint = first;
   const listener = oneByOne(answer(() => endpoint.origins));
   const server = serverFor(endpoint, listener);
-  limitConnections(server, {
-    descriptors: Math.min(MAX_DESCRIPTORS, descriptorLimit() / 2),
-    ...(endpoint.tls ? { connected: "secureConnection" } : {}),
-  });
+  const connections = limitConnections(server, { descriptors: Math.min(MAX_DESCRIPTORS, descriptorLimit() / 2) });
+  server.on("connection", noteEnds).on("secureConnection", noteEnds);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(endpoint.port, endpoint.host, () => resolve());
@@ -56,7 +55,7 @@ export async function listenAt(first: Endpoint, answer: Answer, failed: (error: 
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
+      connections.cutAll();
       await closed;
     },
   };

@@ -1,12 +1,14 @@
 // Connections of other users of this machine: whatever they know, they are not its person. Whoever listened at the page's port while no daemon did
 // may have been sent what a browser sends. A declared proxy may run as another user, and root can do anything anyway.
 import type { Socket } from "node:net";
-import { tcpConnections, tcpEnd } from "../../system/index.ts";
+import { readTcpTable } from "../../system/index.ts";
+import { shared } from "../gate/shared.ts";
+import { tcpPeerOf } from "../gate/tcp-peer.ts";
 
-const known = new WeakMap<Socket, boolean>();
+const known = new WeakMap<Socket, Promise<boolean>>();
 
-/** Looked up once for each connection. False where the system does not tell, and for other machines. */
-export function isOfAnotherUser(socket: Socket): boolean {
+/** Looked up once for each connection. False where the system does not tell, and for other machines; true for who has gone before it could be told. */
+export function isOfAnotherUser(socket: Socket): Promise<boolean> {
   const before = known.get(socket);
   if (before !== undefined) return before;
   const found = lookUp(socket);
@@ -14,10 +16,19 @@ export function isOfAnotherUser(socket: Socket): boolean {
   return found;
 }
 
-function lookUp({ localAddress = "", localPort = 0, remoteAddress = "", remotePort = 0 }: Socket): boolean {
-  const own = process.getuid?.();
-  const [local, peer] = [tcpEnd(localAddress, localPort), tcpEnd(remoteAddress, remotePort)];
-  if (process.platform !== "linux" || local === null || peer === null) return false;
-  const other = tcpConnections()?.find((one) => one.local === peer && one.peer === local);
-  return other !== undefined && other.inode !== "0" && other.uid !== own && other.uid !== 0;
+const readTable = shared(readTcpTable);
+
+async function lookUp(socket: Socket): Promise<boolean> {
+  if (process.platform !== "linux") return false;
+  const peerIn = tcpPeerOf(socket);
+  // The table changes while it is read, so that a row can be missed once.
+  for (const isLast of [false, true]) {
+    const table = await readTable();
+    if (table === null) return false;
+    const peer = peerIn(table);
+    if (peer.kind === "here") return peer.uid !== process.getuid?.() && peer.uid !== 0;
+    if (peer.kind === "elsewhere") return false;
+    if (isLast || socket.destroyed) break;
+  }
+  return true;
 }

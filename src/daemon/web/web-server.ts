@@ -3,6 +3,7 @@
 import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
 import type { IncomingMessage, RequestListener } from "node:http";
+import { background } from "../../core/index.ts";
 import type { Paths } from "../../home/index.ts";
 import type { WebAddress, WebStatusAnswer } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
@@ -11,7 +12,7 @@ import { sendProblem } from "../http/serve.ts";
 import type { Admit, Exchange, Guest } from "../http/visitor.ts";
 import type { Journal } from "../journal.ts";
 import { Refusal } from "../refusal.ts";
-import { admitDevices } from "./admit-device.ts";
+import { admitDevices, admitReaders } from "./admit-device.ts";
 import { newCookie } from "./cookie.ts";
 import { Devices } from "./devices.ts";
 import { checkReach, type Endpoint, type ListenPlan, listenPlan } from "./listen-plan.ts";
@@ -54,6 +55,7 @@ export class WebServer {
   readonly codes: SignInCodes;
   /** For the daemon's own handler of operations. */
   readonly admit: Admit;
+  readonly #admitReader: (exchange: Exchange) => void;
   readonly #deps: Dependencies;
   readonly #openResponses = new OpenResponses();
   /** Opening and closing never overlap. */
@@ -72,10 +74,11 @@ export class WebServer {
     this.#settings = readSettings(paths.web);
     this.devices = new Devices({ path: paths.devices, clock, journal });
     this.codes = new SignInCodes(clock);
+    const originOf = (request: IncomingMessage): PageOrigin => this.#origins.get(request) as PageOrigin;
+    this.#admitReader = admitReaders({ clock, originOf });
     this.admit = admitDevices({
-      ...{ devices: this.devices, clock },
+      ...{ devices: this.devices, clock, originOf },
       port: () => this.#port,
-      originOf: (request) => this.#origins.get(request) as PageOrigin,
       hold: (device, exchange) => this.#openResponses.hold(device, exchange),
     });
   }
@@ -203,20 +206,19 @@ export class WebServer {
 
   /** To these endpoints: what is there already stays, and with whoever is connected. */
   async #move({ endpoints, addresses }: ListenPlan): Promise<number> {
-    const next: Listener[] = [];
-    const opened: Listener[] = [];
+    const knownAt = (endpoint: Endpoint): Listener | undefined =>
+      this.#listeners.find((one) => isSameEndpoint(one.endpoint, endpoint));
+    const opened = new Map<Endpoint, Listener>();
     try {
-      for (const endpoint of endpoints) {
-        const known = this.#listeners.find((one) => isSameEndpoint(one.endpoint, endpoint));
-        known?.update(endpoint);
-        const listener = known ?? (await this.#listenAt(endpoint));
-        if (!known) opened.push(listener);
-        next.push(listener);
-      }
+      for (const endpoint of endpoints) if (!knownAt(endpoint)) opened.set(endpoint, await this.#listenAt(endpoint));
+      // A certificate may be unusable: everything else changes only when nothing can fail any more.
+      for (const endpoint of endpoints.toSorted((a, b) => Number(b.tls !== null) - Number(a.tls !== null)))
+        knownAt(endpoint)?.update(endpoint);
     } catch (error) {
-      await Promise.all(opened.map((one) => one.close()));
+      await Promise.all([...opened.values()].map((one) => one.close()));
       throw error;
     }
+    const next = endpoints.flatMap((endpoint) => knownAt(endpoint) ?? opened.get(endpoint) ?? []);
     const left = this.#listeners.filter((one) => !next.includes(one));
     this.#listeners = next;
     this.#addresses = addresses;
@@ -230,15 +232,35 @@ export class WebServer {
 
   readonly #answer: Answer = (origins) => (request, response) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-    try {
-      if (!this.hasProxy && isOfAnotherUser(request.socket))
-        throw new Refusal("not_allowed", "Another user of this machine runs this daemon; its page is for them alone.");
-      const isPage = !API.test(request.url ?? "");
-      this.#origins.set(request, pageOriginFor(request, origins(), { isPage }));
-      if (isPage) sendPageFile(this.#files, request, response);
-      else this.#api?.(request, response);
-    } catch (error) {
-      sendProblem({ context: this.#deps }, { request, response }, error);
-    }
+    const failed = (error: unknown): void => sendProblem({ context: this.#deps }, { request, response }, error);
+    if (this.hasProxy) return this.#serve({ request, response }, origins(), failed);
+    const checked = isOfAnotherUser(request.socket).then((isOther) => {
+      if (isOther) this.#refuseOtherUser({ request, response });
+      else this.#serve({ request, response }, origins(), failed);
+    });
+    background(checked, failed);
   };
+
+  /** The connection ends with it: nothing that is sent behind it costs anything. */
+  #refuseOtherUser({ request, response }: Exchange): void {
+    response.setHeader("connection", "close");
+    const refusal = new Refusal(
+      "not_allowed",
+      "Another user of this machine runs this daemon; its page is for them alone.",
+    );
+    sendProblem({ context: this.#deps }, { request, response }, refusal);
+  }
+
+  #serve(exchange: Exchange, origins: readonly PageOrigin[], failed: (error: unknown) => void): void {
+    const { request, response } = exchange;
+    try {
+      const isPage = !API.test(request.url ?? "");
+      this.#origins.set(request, pageOriginFor(request, origins, { isPage }));
+      if (!isPage) return this.#api?.(request, response);
+      this.#admitReader(exchange);
+      sendPageFile(this.#files, request, response);
+    } catch (error) {
+      failed(error);
+    }
+  }
 }

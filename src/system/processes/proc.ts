@@ -1,5 +1,6 @@
 // Reads Linux's /proc: no other file knows its formats. Reads are synchronous, which is several times cheaper for such small files.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { isIPv4, isIPv6 } from "node:net";
 import { isCode } from "../errors.ts";
 import { namesIn, orNull } from "../files.ts";
@@ -87,28 +88,49 @@ export const socketOf = (pid: number | "self", descriptor: string | number): str
   /^socket:\[(\d+)\]$/.exec(targetOf(pid, descriptor) ?? "")?.[1] ?? null;
 
 export interface TcpConnection {
-  /** Address and port in the format of `tcpEnd`. */
-  readonly local: string;
-  readonly peer: string;
   /** "0": no process has it open any more. */
   readonly inode: string;
   /** The user who opened it. */
   readonly uid: number;
 }
 
-/** All TCP connections of this network namespace; null if the system does not list them. */
-export function tcpConnections(): TcpConnection[] | null {
-  const tables = ["/proc/net/tcp", "/proc/net/tcp6"].map((path) => orNull(() => readFileSync(path, "latin1")));
-  if (tables[0] === null) return null;
-  const rows = tables.flatMap((table) => (table ?? "").trim().split("\n").slice(1));
-  return rows.map((row) => {
-    const [, local = "", peer = "", , , , , uid, , inode = "0"] = row.trim().split(/\s+/);
-    return { local: plain(local), peer: plain(peer), inode, uid: Number(uid) };
-  });
+/** One end of a connection and the other, in the format of `tcpEnd`. */
+export interface TcpEnds {
+  readonly local: string;
+  readonly peer: string;
 }
 
+/** The TCP connections of this network namespace. */
+export interface TcpTable {
+  /** Null if there is none between these ends. */
+  find(ends: TcpEnds): TcpConnection | null;
+}
+
+/**
+ * Null if the system does not list them. Anybody can make the list long, and reading it slow: so it is read piece by piece beside everything else,
+ * and only the row that somebody asks for is taken apart.
+ */
+export async function readTcpTable(): Promise<TcpTable | null> {
+  const [four, six] = await Promise.all(["/proc/net/tcp", "/proc/net/tcp6"].map(textOrNull));
+  return four == null ? null : tcpTableIn([four, six ?? ""]);
+}
+
+const textOrNull = (path: string): Promise<string | null> => readFile(path, "latin1").catch(() => null);
+
+export const tcpTableIn = (texts: readonly string[]): TcpTable => ({
+  find({ local, peer }) {
+    for (const prefix of ["", MAPPED])
+      for (const text of texts) {
+        const at = text.indexOf(`: ${prefix}${local} ${prefix}${peer} `);
+        if (at === -1) continue;
+        const [, , , , , , , uid, , inode = "0"] = text.slice(at, text.indexOf("\n", at)).split(/\s+/);
+        return { inode, uid: Number(uid) };
+      }
+    return null;
+  },
+});
+
 const MAPPED = "0000000000000000FFFF0000";
-const plain = (end: string): string => (end.startsWith(MAPPED) ? end.slice(MAPPED.length) : end);
 
 /** Address and port in the kernel's format, IPv4 also as IPv6. Null if it is not an address. */
 export function tcpEnd(address: string, port: number): string | null {

@@ -2,7 +2,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { deviceCallersIn, type TcpLook } from "../../../src/daemon/gate/device-caller.ts";
-import { tcpEnd } from "../../../src/system/index.ts";
+import { type TcpEnds, tcpEnd, tcpTableIn } from "../../../src/system/index.ts";
 import { unlessLinux } from "../../kit/left-out.ts";
 import { until } from "../../kit/until.ts";
 
@@ -25,19 +25,39 @@ const process = (facts: object) => ({
   ...facts,
 });
 
+type Row = TcpEnds & { readonly inode: string; readonly uid: number };
+
 interface Surroundings {
   readonly isProxyDeclared?: boolean;
+  readonly connections?: readonly Row[] | null;
+  readonly holders?: object;
+  readonly processes?: readonly object[];
+  readonly closed?: readonly number[];
 }
 
-function callerOf({ isProxyDeclared = false, ...look }: Surroundings & object, facts: object = {}) {
+/** As the system prints it. */
+const printed = (rows: readonly Row[]): string =>
+  rows
+    .map(
+      ({ local, peer, uid, inode }, n) =>
+        `   ${n}: ${local} ${peer} 01 00000000:00000000 00:00000000 00000000  ${uid}        0 ${inode} 1 x\n`,
+    )
+    .join("");
+
+function callerOf({ isProxyDeclared = false, connections = [other], ...look }: Surroundings, facts: object = {}) {
   const seen = {
-    ...{ connections: [other], holders: new Map([["7", new Set([10])]]), processes: [process({})] },
+    ...{
+      connections: connections && tcpTableIn(["  sl  local_address\n", printed(connections)]),
+      holders: new Map([["7", new Set([10])]]),
+      processes: [process({})],
+    },
     ...{ closed: [], uid: 1000, ...look },
   };
   const options = { isProxyDeclared: () => isProxyDeclared, look: async () => seen as unknown as TcpLook };
   return deviceCallersIn("/home", options)(socket(facts));
 }
 
+const mapped = (one: string): string => `0000000000000000FFFF0000${one}`;
 const strangers = [{ ...other, uid: 1001 }];
 const six = { local: end("::1", 40_000), peer: end("::1", 20_000), inode: "7", uid: 1000 };
 
@@ -82,6 +102,18 @@ test.for([
   ["somebody who has gone", { connections: [] }, {}, { kind: "hidden" }],
   ["somebody who left the connection behind", { connections: [{ ...other, inode: "0" }] }, {}, { kind: "hidden" }],
   ["somebody who hung up", {}, { destroyed: true }, { kind: "hidden" }],
+  [
+    "somebody who reset the connection, which has no addresses any more",
+    {},
+    { localAddress: undefined, localPort: undefined, remoteAddress: undefined, remotePort: undefined },
+    { kind: "hidden" },
+  ],
+  [
+    "a program of the person's on a socket for both kinds of addresses",
+    { connections: [{ ...other, local: mapped(other.local), peer: mapped(other.peer) }] },
+    { localAddress: "::ffff:127.0.0.1", remoteAddress: "::ffff:127.0.0.1" },
+    { kind: "person" },
+  ],
   ["another machine", { connections: [] }, { remoteAddress: "192.0.2.9" }, { kind: "person" }],
   [
     "this machine, by another address of its",

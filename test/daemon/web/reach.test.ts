@@ -144,3 +144,14 @@ test("without TLS another address answers to nobody but the proxy", () => {
     ["192.0.2.1", ["https://skein.example.net"]],
   ]);
 });
+
+test("what is refused changes nothing of the page that is open", async () => {
+  const daemon = await testDaemon();
+  const { port } = await daemon.client.openWeb();
+  const origin = "https://skein.example.net";
+  const network = { host: OTHER, cert: join(tempDir(), "none"), key: join(tempDir(), "none") };
+  await expect(daemon.client.openWeb({ network, proxy: { origin } })).rejects.toMatchObject({ code: "reach_refused" });
+  const asProxy = { host: "skein.example.net", origin };
+  expect((await new WebGuest(port).ask("/", { headers: asProxy })).status).toBe(421);
+  expect((await new WebGuest(port).ask("/")).status).toBe(200);
+});

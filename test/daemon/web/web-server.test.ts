@@ -1,6 +1,6 @@
 // The server for browsers: open and closed, the page's files, and the way of a browser from a code to its own cookie.
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { fetchTransport, Skein } from "../../../src/client/index.ts";
 import { WebServer } from "../../../src/daemon/web/web-server.ts";
@@ -201,4 +201,35 @@ test("who opens and closes the page at once with others gets it as it was left l
   expect((await new WebGuest(ports[0] ?? 0).ask("/")).status).toBe(200);
   await Promise.all([door.open(), door.close()]);
   await expect(new WebGuest(ports[0] ?? 0).ask("/")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("cookies of the same name that other pages of this host have added sign nobody out", async () => {
+  const daemon = await testDaemon();
+  const guest = await signedIn(daemon);
+  const own = guest.cookie ?? "";
+  const name = own.split("=")[0];
+  for (const cookie of [`${name}=theirs; ${own}`, `${own}; ${name}=theirs`, `__Host-${name}=theirs; ${own}`])
+    expect([cookie, (await guest.ask("/v1/sessions", { headers: { cookie } })).status]).toEqual([cookie, 200]);
+  expect((await guest.ask("/v1/sessions", { headers: { cookie: `${name}=theirs` } })).status).toBe(401);
+});
+
+test("who asks for the page's files too often waits", async () => {
+  const daemon = await testDaemon();
+  const { port } = await daemon.client.openWeb();
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  let heard = "";
+  socket.setEncoding("latin1").on("data", (chunk) => {
+    heard += chunk;
+  });
+  const answers = (): string[] => heard.match(/^HTTP\/1\.1 \d+/gm) ?? [];
+  for (let n = 0; n < 2; n++) {
+    socket.write(`GET / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`.repeat(500));
+    await until("the answers", () => answers().length === 500 * (n + 1));
+  }
+  expect(new Set(answers())).toEqual(new Set(["HTTP/1.1 200"]));
+  const guest = new WebGuest(port);
+  expect(await guest.ask("/")).toMatchObject({ status: 429, headers: { "retry-after": "1" } });
+  daemon.clock.advance(1000);
+  expect((await guest.ask("/")).status).toBe(200);
 });
