@@ -70,7 +70,7 @@ export {
   type Section,
   sectionsOf,
 } from "./list-groups.ts";
-export { type Placed, type SessionOrder, sessionOrders } from "./list-order.ts";
+export { activityOf, type Placed, type SessionOrder, sessionOrders } from "./list-order.ts";
 export { nextRefreshTime, nextStep, type Step } from "./next-step.ts";
 export { changesProgress, type Progress, progressOf } from "./outcome/progress.ts";
 export {

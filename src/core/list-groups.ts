@@ -3,15 +3,14 @@ import { positionOf } from "./arrangement/position.ts";
 import { type SessionOrder, sessionOrders } from "./list-order.ts";
 import type { Summary } from "./summary.ts";
 
+export { activeAt } from "./list-order.ts";
+
 /** `own`: as the person has moved them; `attention`: by group, see below. The other orders are the daemon's own. */
 export type ListOrder = SessionOrder | "own" | "attention";
 
 /** The fields of a row that its place depends on. */
-export type Grouped = Pick<
-  Summary,
-  "id" | "status" | "reason" | "lastActiveAt" | "updatedAt" | "createdAt" | "workspace"
-> &
-  Partial<Pick<Summary, "name" | "pinned" | "snooze" | "unread" | "position" | "shelf">>;
+export type Grouped = Pick<Summary, "id" | "status" | "reason" | "lastActiveAt" | "createdAt" | "workspace"> &
+  Partial<Pick<Summary, "name" | "activityAt" | "pinned" | "snooze" | "unread" | "position" | "shelf">>;
 
 /** In the order in which people read them. The last two are folded away. */
 export const listGroups = ["needs_you", "working", "unread", "rest", "snoozed", "archived"] as const;
@@ -40,19 +39,12 @@ export const isFolded = (row: Grouped): boolean => groupOf(row) === "snoozed" ||
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Newest first. What waits is ordered by its last event; while an agent works, its events would make rows jump. */
-function byTime(a: Grouped, b: Grouped): number {
-  const timeOf = ({ status, lastActiveAt, updatedAt }: Grouped): string =>
-    status === "waiting" || status === "error" ? updatedAt : lastActiveAt;
-  return byText(timeOf(b), timeOf(a)) || byText(b.id, a.id);
-}
-
 const own = (a: Grouped, b: Grouped): number => byText(positionOf(a), positionOf(b)) || byText(a.id, b.id);
 
 function byAttention(a: Grouped, b: Grouped): number {
   const rank = (row: Grouped): number => listGroups.indexOf(groupOf(row));
   const isAfter = ({ pinned }: Grouped): number => (pinned ? 0 : 1);
-  return rank(a) - rank(b) || isAfter(a) - isAfter(b) || byTime(a, b);
+  return rank(a) - rank(b) || isAfter(a) - isAfter(b) || sessionOrders.active(a, b);
 }
 
 export const listOrders: Readonly<Record<ListOrder, (a: Grouped, b: Grouped) => number>> = {

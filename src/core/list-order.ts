@@ -1,5 +1,7 @@
 // The order of sessions in lists, for the log and for clients that sort themselves.
 
+import type { Summary } from "./summary.ts";
+
 /** `active`: most recently active first (the default); `created`: newest first; `name`: by name, unnamed ones last. */
 export type SessionOrder = "active" | "created" | "name";
 
@@ -7,8 +9,23 @@ export type SessionOrder = "active" | "created" | "name";
 export interface Placed {
   id: string;
   lastActiveAt?: string;
+  activityAt?: string;
   createdAt?: string;
   name?: string | null;
+}
+
+/** The last activity of anyone; in a row of an earlier version, of a person. */
+export const activityOf = ({ activityAt, lastActiveAt = "" }: Pick<Placed, "activityAt" | "lastActiveAt">): string =>
+  activityAt ?? lastActiveAt;
+
+/** When it was last active, for people. While its agent works, that is its newest event. */
+export function activeAt(
+  row: Pick<Summary, "status" | "reason" | "updatedAt" | "lastActiveAt" | "activityAt">,
+): string {
+  const { status, reason, updatedAt } = row;
+  const activity = activityOf(row);
+  const isAtWork = status === "running" || status === "starting" || reason.code === "background";
+  return isAtWork && updatedAt > activity ? updatedAt : activity;
 }
 
 const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -29,7 +46,7 @@ const LAST = "\u{10ffff}";
 const nameOf = ({ name }: Placed): string => name?.toLowerCase() ?? LAST;
 
 export const sessionOrders: Readonly<Record<SessionOrder, (a: Placed, b: Placed) => number>> = {
-  active: (a, b) => ascending(b.lastActiveAt ?? "", a.lastActiveAt ?? "") || ascending(b.id, a.id),
+  active: (a, b) => ascending(activityOf(b), activityOf(a)) || ascending(b.id, a.id),
   created: (a, b) => ascending(b.createdAt ?? "", a.createdAt ?? "") || ascending(b.id, a.id),
   name: (a, b) => byCodePoint(nameOf(a), nameOf(b)) || ascending(a.id, b.id),
 };

@@ -21,6 +21,8 @@ export interface Summary {
   createdAt: string;
   /** The last user activity in it. */
   lastActiveAt: string;
+  /** The last activity of anyone in it, its agent included; absent in a row that an earlier version wrote. */
+  activityAt?: string;
   updatedAt: string;
   queued: number;
   /** The number of background tasks, and since when the first one runs; absent if there are none. */
@@ -76,6 +78,7 @@ export function summaryOf(id: string, state: SessionState): Summary {
     workspace: { id: lifecycle.workspace?.id ?? "", path: lifecycle.workspace?.path ?? "" },
     createdAt,
     lastActiveAt: lifecycle.lastActiveAt ?? createdAt,
+    activityAt: lifecycle.activityAt ?? createdAt,
     updatedAt: lifecycle.updatedAt ?? createdAt,
     queued: state.prompt.queue.length,
     ...inBackground(state),

@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Registry } from "../agents/index.ts";
-import { background, type Limits, noLimits } from "../core/index.ts";
+import { activityOf, background, type Limits, noLimits } from "../core/index.ts";
 import { openConfig } from "../home/config.ts";
 import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
@@ -188,7 +188,7 @@ export async function startDaemon({
     path: paths.steadyTime,
     clock,
     journal,
-    newest: () => log.sessions({ shelves: ["listed", "archived", "trash"], limit: 1 })[0]?.lastActiveAt ?? null,
+    newest: () => log.sessions({ shelves: ["listed", "archived", "trash"], limit: 1 }).map(activityOf)[0] ?? null,
   });
   const hookMarker = hookMarkerOf(paths.home);
   const confirmations = new Confirmations({ clock, readProcesses, hookMarker });

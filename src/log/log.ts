@@ -175,7 +175,7 @@ export interface SessionFilter {
   shelves?: readonly Shelf[];
   status?: readonly StatusWord[];
   agent?: readonly string[];
-  /** Active at this time or later; ISO 8601. */
+  /** A person was active in it at this time or later; ISO 8601. */
   since?: string;
   sort?: SessionOrder;
 }

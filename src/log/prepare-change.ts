@@ -1,6 +1,6 @@
 // A change ready to be written: everything is serialised when it is called, and refused there if it can't be stored.
 // After that, only the store itself can fail.
-import { inOwnSpelling, type NewBlob, neededBlobs, SkeinError } from "../core/index.ts";
+import { activityOf, inOwnSpelling, type NewBlob, neededBlobs, SkeinError } from "../core/index.ts";
 import { checkedText, type EventText, eventText } from "./event-line.ts";
 import type { Change, OutboxEntry, Receipt, RunRecord, WorkspaceRecord } from "./log.ts";
 import { type ShelfNumber, shelfNumbers, shelfOfSummary } from "./shelf.ts";
@@ -12,7 +12,7 @@ export interface PreparedChange {
   row: {
     name: string | null;
     workspace: string;
-    lastActiveAt: string;
+    activityAt: string;
     isBusy: boolean;
     /** The agent and its own name for the conversation. */
     nativeKey: string | null;
@@ -70,7 +70,7 @@ export function prepareChange(change: Change): PreparedChange {
     row: {
       name: summary.name,
       workspace: summary.workspace.id,
-      lastActiveAt: summary.lastActiveAt,
+      activityAt: activityOf(summary),
       isBusy,
       nativeKey: summary.nativeId === null ? null : nativeKey(summary.agent, summary.nativeId),
       shelf: arriving ? shelfNumbers.arriving : shelfNumbers[shelfOfSummary(summary)],

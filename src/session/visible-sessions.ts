@@ -1,5 +1,5 @@
 // Which sessions are listed and resolved: of a workspace or of all, archived ones on request, trashed ones only in the trash.
-import { type Shelf, sameName } from "../core/index.ts";
+import { activityOf, type Shelf, sameName } from "../core/index.ts";
 import { type ListedSession, type Log, type SessionFilter, sessionPages } from "../log/index.ts";
 
 /** What a list may show; `all` is everything but the trash. */
@@ -57,9 +57,10 @@ export function sessionAnywhere(log: Log): string | null {
 /** The last selected session, in any workspace, and the one before it. */
 export function lastSelected(log: Log): { current: string | null; previous: string | null } {
   const newest: { id: string; at: string }[] = [];
-  for (const { id, lastActiveAt, selectedAt } of sessionsInOrder(log)) {
+  for (const row of sessionsInOrder(log)) {
+    const { id, selectedAt } = row;
     // Selecting counts as activity: sessions further down were selected earlier than both.
-    if (newest[1] && lastActiveAt < newest[1].at) break;
+    if (newest[1] && activityOf(row) < newest[1].at) break;
     if (selectedAt === undefined) continue;
     newest.push({ id, at: selectedAt });
     newest.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).splice(2);

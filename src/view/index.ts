@@ -38,7 +38,6 @@ export { type Offer, offersFor, type SessionAction, type SessionActionId, sessio
 export { detailLine } from "./sessions/detail-line.ts";
 export { recentDirectories } from "./sessions/directories.ts";
 export {
-  activeAt,
   type DisplayStatus,
   displayStatusOf,
   type Row,

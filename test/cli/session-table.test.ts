@@ -80,7 +80,11 @@ SESSION   NAME  STATUS       LAST ACTIVE  AGENT  WHERE      COST
 });
 
 test("[R-06] last active is the agent's activity while it works, also in the background; --wide has the last act of a person, too", async () => {
-  const anHour = { lastActiveAt: "2026-01-01T11:00:00.000Z", updatedAt: "2026-01-01T11:59:50.000Z" };
+  const anHour = {
+    lastActiveAt: "2026-01-01T11:00:00.000Z",
+    activityAt: "2026-01-01T11:00:00.000Z",
+    updatedAt: "2026-01-01T11:59:50.000Z",
+  };
   const sessions = [
     listed({ ...anHour, name: "a", status: "running", reason: reason("running") }),
     listed({
@@ -88,15 +92,17 @@ test("[R-06] last active is the agent's activity while it works, also in the bac
       background: { tasks: 1, since: "2026-01-01T11:30:00.000Z" },
     }),
     listed({ ...anHour, name: "c", status: "idle", reason: reason("idle") }),
+    listed({ ...anHour, activityAt: "2026-01-01T11:30:00.000Z", name: "d", status: "idle", reason: reason("idle") }),
   ];
   const lines = await sessionTable(sessions, around, { memory: new Map() });
-  const columns = lines.slice(0, 4).map((line) => line.split(/ {2,}/));
+  const columns = lines.slice(0, 5).map((line) => line.split(/ {2,}/));
   const at = (name: string): number => columns[0]?.indexOf(name) ?? -1;
   expect(columns.map((row) => [row[at("NAME")], row[at("LAST ACTIVE")], row[at("BY A PERSON")]])).toEqual([
     ["NAME", "LAST ACTIVE", "BY A PERSON"],
     ["a", "10s ago", "1h ago"],
     ["b", "10s ago", "1h ago"],
     ["c", "1h ago", "1h ago"],
+    ["d", "30m ago", "1h ago"],
   ]);
   const [running] = sessions;
   if (!running) throw new Error("there is one");

@@ -9,7 +9,7 @@ const row = (facts: Partial<Grouped> & { id: string }): Grouped => ({
   reason: { code: "idle", text: "", seq: 1 },
   createdAt: atSecond(1),
   lastActiveAt: atSecond(1),
-  updatedAt: atSecond(1),
+  activityAt: atSecond(1),
   workspace: { id: "w1", path: "/w1" },
   ...facts,
 });
@@ -46,20 +46,27 @@ describe("in the order of attention", () => {
       ids([
         row({ id: "old" }),
         row({ id: "snoozed", snooze: { until: null }, pinned: true }),
-        row({ id: "new", lastActiveAt: atSecond(9) }),
+        row({ id: "new", activityAt: atSecond(9) }),
         row({ id: "pinned", pinned: true }),
         row({ id: "works", ...works }),
         row({ id: "done", ...done }),
         row({ id: "asks", ...asks }),
-        row({ id: "asks-later", ...asks, updatedAt: atSecond(9) }),
+        row({ id: "asks-later", ...asks, activityAt: atSecond(9) }),
       ]),
     ).toEqual(["asks-later", "asks", "works", "done", "pinned", "new", "old", "snoozed"]);
   });
 
   test("what agents do while they work moves no row", () => {
-    const two = [row({ id: "a", ...works, lastActiveAt: atSecond(2) }), row({ id: "b", ...works })];
+    const two = [row({ id: "a", ...works, activityAt: atSecond(2) }), row({ id: "b", ...works })];
     expect(ids(two)).toEqual(["a", "b"]);
     expect(ids(two.map((one) => (one.id === "b" ? { ...one, updatedAt: atSecond(99) } : one)))).toEqual(["a", "b"]);
+  });
+
+  test("a row of an earlier version has a person's activity alone", () => {
+    const earlier = row({ id: "earlier", activityAt: undefined, lastActiveAt: atSecond(5) });
+    const rows = [earlier, row({ id: "new", activityAt: atSecond(9) }), row({ id: "old" })];
+    expect(ids(rows)).toEqual(["new", "earlier", "old"]);
+    expect(rows.toSorted(listOrders.active).map(({ id }) => id)).toEqual(["new", "earlier", "old"]);
   });
 });
 

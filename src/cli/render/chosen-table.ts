@@ -1,5 +1,6 @@
 // Sessions that a command is about to change: name, age and size.
 import type { ListedSession } from "../../client/index.ts";
+import { activeAt } from "../../core/list-groups.ts";
 import { pluralize } from "../text/numbers.ts";
 import { relativeTime } from "../text/relative-time.ts";
 import { safeLine } from "../text/safe-text.ts";
@@ -21,7 +22,7 @@ export function chosenTable(
       { text: shortId(session.id), paint: style.dim },
       { text: session.name === null ? "-" : safeLine(session.name) },
       { text: `${glyph} ${word}`, paint },
-      { text: relativeTime(session.lastActiveAt, nowMs) },
+      { text: relativeTime(activeAt(session), nowMs) },
       { text: safeLine(session.agent) },
       { text: tildePath(session.workspace.path, home) },
       { text: String(ownEvents(session)) },
@@ -36,7 +37,12 @@ const ownEvents = ({ head, fork }: Pick<ListedSession, "head" | "fork">): number
 /** The same for programs. */
 export const chosenFacts = (session: ListedSession) => ({
   ...{ session: session.id, name: session.name, status: session.status },
-  ...{ lastActiveAt: session.lastActiveAt, events: ownEvents(session), workspace: session.workspace.path },
+  ...{
+    lastActiveAt: session.lastActiveAt,
+    activityAt: session.activityAt,
+    events: ownEvents(session),
+    workspace: session.workspace.path,
+  },
 });
 
 /** "3 sessions with 36 events" */

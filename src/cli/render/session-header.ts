@@ -1,10 +1,10 @@
 // The header of a transcript: the session and its status.
 import type { ListedSession } from "../../client/index.ts";
+import { activeAt } from "../../core/list-groups.ts";
 import { dollars } from "../text/numbers.ts";
 import { relativeTime, timeSince } from "../text/relative-time.ts";
 import { safeLine } from "../text/safe-text.ts";
 import { tildePath } from "../text/tilde-path.ts";
-import { activeAt } from "./active-at.ts";
 import { displayName, shortId } from "./session-name.ts";
 import type { RenderContext } from "./session-table.ts";
 import { statusLabel } from "./status-label.ts";

@@ -1,5 +1,6 @@
 // `skein sessions` for people: the status of each session, and the next thing to do.
 import type { ListedSession } from "../../client/index.ts";
+import { activeAt } from "../../core/list-groups.ts";
 import { byteSize } from "../../core/text/byte-size.ts";
 import { costCell, grouped } from "../text/numbers.ts";
 import { liveTime, relativeTime, timeSince } from "../text/relative-time.ts";
@@ -7,7 +8,6 @@ import { safeLine } from "../text/safe-text.ts";
 import type { Style } from "../text/style.ts";
 import { type Cell, rowRenderer } from "../text/table.ts";
 import { tildePath } from "../text/tilde-path.ts";
-import { activeAt } from "./active-at.ts";
 import { type Named, shortId } from "./session-name.ts";
 import { needsPerson, statusLabel } from "./status-label.ts";
 

@@ -1,11 +1,10 @@
 // The flags of the list as a query for the daemon.
 import { isAbsolute, resolve } from "node:path";
 import { type Client, type ListedSession, type SessionFilter, selectionOf } from "../../client/index.ts";
-import { isFolded, type ListOrder, listOrders } from "../../core/list-groups.ts";
+import { activeAt, isFolded, type ListOrder, listOrders } from "../../core/list-groups.ts";
 import { parseAgeMs, statusesNamed } from "../batch/session-filter.ts";
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
-import { newestFirst } from "../render/active-at.ts";
 
 export const listFlags = {
   all: { type: "boolean", summary: "Include archived and snoozed sessions" },
@@ -64,6 +63,9 @@ export function listingOf(flags: FlagValues<typeof listFlags>, cwd: string): Lis
     read: async (client, nowMs) => inOrder((await client.sessions(selection.query(nowMs))).filter(selection.fits)),
   };
 }
+
+const newestFirst = (rows: readonly ListedSession[]): ListedSession[] =>
+  rows.toSorted((a, b) => Date.parse(activeAt(b)) - Date.parse(activeAt(a)));
 
 const isOrder = (word: string): word is ListOrder => Object.hasOwn(listOrders, word);
 

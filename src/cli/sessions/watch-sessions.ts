@@ -1,8 +1,8 @@
 // `skein sessions --watch`: the list on a full screen, redrawn only after a change.
 
+import { activeAt } from "../../core/list-groups.ts";
 import { TaskQueue } from "../../system/index.ts";
 import { type Io, writeAll } from "../io.ts";
-import { activeAt } from "../render/active-at.ts";
 import { sessionRows } from "../render/session-table.ts";
 import { changesBetween, frameOf, hiddenLine, type Key, OwnScreen, scrolled, windowOf } from "../terminal/index.ts";
 import { fitted } from "../text/cut.ts";

@@ -115,6 +115,7 @@ export function arrivedFrom(
       failure: null,
       createdAt: earlier(lifecycle.createdAt, at),
       lastActiveAt: earlier(lifecycle.lastActiveAt, at),
+      activityAt: earlier(lifecycle.activityAt, at),
       acknowledgedSeq: Math.min(lifecycle.acknowledgedSeq, seq),
       importedSeq: seq,
       copyOf: from === session ? lifecycle.copyOf : { session: from, seq, turns: turn.count, usage },

@@ -69,7 +69,30 @@ const passive: ReadonlySet<string> = new Set(["acknowledged", "arranged"]);
 function touchedBy(state: LifecycleState, event: KnownEvent): LifecycleState {
   if (passive.has(event.type)) return state;
   const lastActiveAt = isPersonActing(event) ? event.at : state.lastActiveAt;
-  return { ...state, updatedAt: event.at, updatedSeq: event.seq, lastActiveAt };
+  const activityAt = isActivity(event) ? event.at : state.activityAt;
+  return { ...state, updatedAt: event.at, updatedSeq: event.seq, lastActiveAt, activityAt };
+}
+
+/**
+ * A person acts, or the agent begins, asks, ends or fails. What is in between would move the session in lists all the time, and what Skein does
+ * to an idle session is no activity.
+ */
+function isActivity(event: KnownEvent): boolean {
+  switch (event.type) {
+    case "turn_start":
+    case "turn_end":
+    case "error":
+    case "resume_failed":
+      return true;
+    case "permission":
+      return event.data.state === "asked" || isPersonActing(event);
+    case "task_end":
+      return event.by.kind === "agent";
+    case "agent_exit":
+      return isFailure(event.data);
+    default:
+      return isPersonActing(event);
+  }
 }
 
 /** A delivered prompt names its sender, who acted when it was queued. */

@@ -25,6 +25,8 @@ export interface LifecycleState {
   createdAt: string | null;
   /** The last user activity here. */
   lastActiveAt: string | null;
+  /** The last activity of anyone here, its agent included. */
+  activityAt: string | null;
   updatedAt: string | null;
   /** The newest event that is more than a look at the session, or its place in a list. */
   updatedSeq: number;
@@ -50,6 +52,7 @@ export const initialLifecycle: LifecycleState = {
   selectedAt: null,
   createdAt: null,
   lastActiveAt: null,
+  activityAt: null,
   updatedAt: null,
   updatedSeq: 0,
   acknowledgedSeq: 0,

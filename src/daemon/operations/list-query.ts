@@ -1,5 +1,5 @@
 // Which sessions a request lists: its query as a filter for the log, and the cursor of a page.
-import type { SessionOrder, StatusWord } from "../../core/index.ts";
+import { activityOf, type SessionOrder, type StatusWord } from "../../core/index.ts";
 import type { ListedSession, SessionFilter, SessionQuery } from "../../log/index.ts";
 import type { QueryOf } from "../../protocol/index.ts";
 import { shelvesShown } from "../../session/index.ts";
@@ -53,11 +53,11 @@ function chosen<T>(name: string, known: Readonly<Record<string, T>>, given: stri
   throw new Refusal("invalid_body", `${name} must be one of ${Object.keys(known).join(", ")}, not "${given}".`);
 }
 
-const fields = { active: "lastActiveAt", created: "createdAt", name: "name" } as const;
+const fields = { active: "activityAt", created: "createdAt", name: "name" } as const;
 
 /** The cursor of the page after this row. */
 export const cursorOf = (row: ListedSession, sort: SessionOrder): string =>
-  Buffer.from(JSON.stringify([row[fields[sort]], row.id])).toString("base64url");
+  Buffer.from(JSON.stringify([sort === "active" ? activityOf(row) : row[fields[sort]], row.id])).toString("base64url");
 
 export function afterCursor(cursor: string | undefined, sort: SessionOrder): Pick<SessionQuery, "after"> {
   if (cursor === undefined) return {};

@@ -1,6 +1,6 @@
 // The list queries in SQL. The default one needs only an index; filters on row contents read each row.
 import type { SQLInputValue } from "node:sqlite";
-import type { SessionOrder } from "../../core/index.ts";
+import { activityOf, type SessionOrder } from "../../core/index.ts";
 import type { SessionFilter, SessionQuery } from "../log.ts";
 import { shelfNumbers } from "../shelf.ts";
 import { LIMIT } from "./statement.ts";
@@ -20,6 +20,8 @@ interface SortOrder {
 
 /** Sorts after every text. */
 const LAST = "\u{10ffff}";
+/** The index has the last activity of anyone; this is a person's. */
+const BY_PERSON = "summary ->> 'lastActiveAt'";
 const CREATED = "summary ->> 'createdAt'";
 const NAME = `coalesce(name_key, '${LAST}')`;
 
@@ -27,7 +29,7 @@ const orders: Readonly<Record<SessionOrder, SortOrder>> = {
   active: {
     by: "last_active_at DESC, id DESC",
     after: "(last_active_at, id) < (?, ?)",
-    cursorOf: (row) => [row?.lastActiveAt ?? LAST, row?.id ?? ""],
+    cursorOf: (row) => [row ? activityOf(row) : LAST, row?.id ?? ""],
   },
   created: {
     by: `${CREATED} DESC, id DESC`,
@@ -72,7 +74,7 @@ function conditionOf({ workspace, shelves = ["listed"], status, agent, since }: 
     values.push(...given);
   };
   if (workspace !== undefined) add("workspace = ?", workspace);
-  if (since !== undefined) add("last_active_at >= ?", since);
+  if (since !== undefined) add(`${BY_PERSON} >= ?`, since);
   if (status) add(`summary ->> 'status' IN (SELECT value FROM json_each(?))`, JSON.stringify(status));
   if (agent) add(`summary ->> 'agent' IN (SELECT value FROM json_each(?))`, JSON.stringify(agent));
   return { sql: parts.join(" AND "), values };

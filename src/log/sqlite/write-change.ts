@@ -16,7 +16,7 @@ interface SessionRow {
   chain: Uint8Array;
   name: string | null;
   workspace: string;
-  lastActiveAt: string;
+  activityAt: string;
   busy: number;
   nativeKey: string | null;
   shelf: number;
@@ -40,7 +40,7 @@ export function openWriter(
 ): WriteChange {
   const selectSession = prepare<SessionRow>(
     db,
-    `SELECT key, head, chain, name, workspace, last_active_at AS lastActiveAt, busy, native_key AS nativeKey, shelf
+    `SELECT key, head, chain, name, workspace, last_active_at AS activityAt, busy, native_key AS nativeKey, shelf
      FROM sessions WHERE id = ?`,
   );
   const insertSession = prepare<{ key: number }>(
@@ -77,24 +77,24 @@ export function openWriter(
     const { seq: head, chain } = base ?? { seq: 0, chain: genesis(id) };
     const inserted = insertSession.get(id, base?.key ?? null, base?.seq ?? null, head + 1, chain, head, chain);
     if (!inserted) throw new Error(`session ${id} was not inserted`);
-    const empty = { name: null, workspace: "", lastActiveAt: "", busy: 0, nativeKey: null, shelf: 0 };
+    const empty = { name: null, workspace: "", activityAt: "", busy: 0, nativeKey: null, shelf: 0 };
     return { key: inserted.key, head, chain, ...empty };
   }
 
   function writeIndexed(
     stored: SessionRow,
-    { name, workspace, lastActiveAt, isBusy, nativeKey, shelf }: PreparedChange["row"],
+    { name, workspace, activityAt, isBusy, nativeKey, shelf }: PreparedChange["row"],
   ): void {
     const busy = isBusy ? 1 : 0;
     const isSame =
       stored.name === name &&
       stored.workspace === workspace &&
-      stored.lastActiveAt === lastActiveAt &&
+      stored.activityAt === activityAt &&
       stored.busy === busy &&
       stored.nativeKey === nativeKey &&
       stored.shelf === shelf;
     if (isSame) return;
-    updateIndexed.run(name, name?.toLowerCase() ?? null, workspace, lastActiveAt, busy, nativeKey, shelf, stored.key);
+    updateIndexed.run(name, name?.toLowerCase() ?? null, workspace, activityAt, busy, nativeKey, shelf, stored.key);
   }
 
   return (change, lastCommit) => {

@@ -59,6 +59,7 @@ const lifecycleState: z.ZodType<SessionState["lifecycle"]> = z
     selectedAt: z.string().nullable().describe("When it was last made the active session of its workspace."),
     createdAt: z.string().nullable(),
     lastActiveAt: z.string().nullable().describe("The last time a person did something here."),
+    activityAt: z.string().nullable().describe("The last activity of anyone here, its agent included."),
     updatedAt: z.string().nullable(),
     updatedSeq: z
       .number()

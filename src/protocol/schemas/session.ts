@@ -28,6 +28,10 @@ const listedSession: z.ZodType<ListedSession> = z
     }),
     createdAt: z.string(),
     lastActiveAt: z.string().describe("The last time a person did something in it."),
+    activityAt: z
+      .string()
+      .exactOptional()
+      .describe("The last activity of anyone in it: also when its agent began, asked or ended something, or failed."),
     updatedAt: z.string(),
     queued: z.number(),
     background: z

@@ -1,5 +1,6 @@
 // The directories of sessions, as suggestions for a new one.
-import { activeAt, type Row } from "./display-status.ts";
+import { activeAt } from "../../core/list-groups.ts";
+import type { Row } from "./display-status.ts";
 
 /** Most recently used first. */
 export function recentDirectories(rows: readonly Row[]): string[] {

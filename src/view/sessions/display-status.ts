@@ -62,11 +62,3 @@ function displayStatusIn({ status, reason }: Pick<Row, "status" | "reason">): Di
       return displayStatuses[status] ?? displayStatuses.idle;
   }
 }
-
-const busy: ReadonlySet<string> = new Set<Row["status"]>(["running", "starting", "waiting", "error"]);
-
-/** The time of the last activity: the agent's while it works, and until someone has read the result. */
-export function activeAt({ status, reason, lastActiveAt, updatedAt }: Row): string {
-  const isBusy = busy.has(status) || reason.code === "background";
-  return isBusy && updatedAt > lastActiveAt ? updatedAt : lastActiveAt;
-}

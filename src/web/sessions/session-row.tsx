@@ -1,5 +1,6 @@
 // One session in the list: its sign, label, last activity, and detail line.
-import { activeAt, detailLine, displayStatusOf, type Row, sessionLabel, shortAge } from "../../view/index.ts";
+import { activeAt } from "../../core/list-groups.ts";
+import { detailLine, displayStatusOf, type Row, sessionLabel, shortAge } from "../../view/index.ts";
 import { addressOf } from "../page/location.ts";
 import { StatusIcon } from "../parts/status-icon.tsx";
 

@@ -29,6 +29,21 @@ export function describeLists(subject: Subject): void {
       expect(ids({ workspace: "w3" })).toEqual([]);
     });
 
+    test("are ordered by the activity of anyone, also with rows of an earlier version; `since` is about a person's", async () => {
+      await add(A, { lastActiveAt: day(1), activityAt: day(5) });
+      await add(B, { lastActiveAt: day(3) });
+      const { activityAt: _, ...earlier } = summaryFor(C, { lastActiveAt: day(4) }, 1);
+      await subject.log.append(changeFor(C, [1, 1], { summary: earlier }));
+      const stored = await subject.stored();
+      const ids = (filter: SessionFilter) => stored.sessionIds(filter);
+      expect(ids({})).toEqual([A, C, B]);
+      const after = { id: A, lastActiveAt: day(1), activityAt: day(5) };
+      expect(stored.sessions({ limit: 1, after }).map(({ id }) => id)).toEqual([C]);
+      expect(stored.sessions({ limit: 2, after: { ...earlier } }).map(({ id }) => id)).toEqual([B]);
+      expect(ids({ since: day(2) })).toEqual([C, B]);
+      expect([...stored.fitting([A, B, C], { since: day(4) }).keys()]).toEqual([C]);
+    });
+
     test("show the summary as it was given, and which session is selected", async () => {
       const summary = summaryFor(A, { name: 'q"\u0000\ud800ü', lastActiveAt: day(5) }, 1);
       await subject.log.append(changeFor(A, [1, 1], { summary, workspace: workspaceOf("w1", { activeSessionId: A }) }));

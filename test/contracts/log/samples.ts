@@ -20,17 +20,26 @@ export interface Row {
   name?: string | null;
   workspace?: string;
   lastActiveAt?: string;
+  activityAt?: string;
   agent?: string;
   nativeId?: string | null;
 }
 
 export function summaryFor(
   session: string,
-  { name = null, workspace = "w1", lastActiveAt = at, agent = "demo", nativeId = null }: Row = {},
+  {
+    name = null,
+    workspace = "w1",
+    lastActiveAt = at,
+    activityAt = lastActiveAt,
+    agent = "demo",
+    nativeId = null,
+  }: Row = {},
   head = 0,
 ): Summary {
   const place = { id: workspace, path: `/work/${workspace}` };
-  return { ...summaryOf(session, initialState), head, name, workspace: place, lastActiveAt, agent, nativeId };
+  const empty = summaryOf(session, initialState);
+  return { ...empty, head, name, workspace: place, lastActiveAt, activityAt, agent, nativeId };
 }
 
 export function eventFor(session: string, seq: number, rest: Partial<Event> = {}): Event {

@@ -10,10 +10,14 @@ export const trashed = { shelf: "trash", trash: { batch: "b1", until: "2026-06-0
 export function describeShelves(subject: Subject): void {
   describe("shelves", () => {
     const day = (n: number): string => `2026-05-0${n}T10:00:00.000Z`;
+    const rowOf = (session: string, rest: Partial<Summary>): Summary => {
+      const { lastActiveAt } = rest;
+      return { ...summaryFor(session, lastActiveAt === undefined ? {} : { lastActiveAt }, 1), ...rest };
+    };
     const add = (session: string, rest: Partial<Summary> = {}) =>
-      subject.log.append(changeFor(session, [1, 1], { summary: { ...summaryFor(session, {}, 1), ...rest } }));
+      subject.log.append(changeFor(session, [1, 1], { summary: rowOf(session, rest) }));
     const change = (session: string, rest: Partial<Summary>) =>
-      subject.log.append(bare(session, { summary: { ...summaryFor(session, {}, 1), ...rest } }));
+      subject.log.append(bare(session, { summary: rowOf(session, rest) }));
     const ids = (log: Log, query: Partial<Parameters<Log["sessions"]>[0]> = {}): string[] => {
       const listed = log.sessions({ limit: 10, ...query }).map(({ id }) => id);
       const { limit: _, after: __, ...filter } = query;

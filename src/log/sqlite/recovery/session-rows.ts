@@ -87,7 +87,7 @@ function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names, hasShelves 
     name_key: row.name?.toLowerCase() ?? null,
     native_key: row.nativeKey,
     workspace: row.workspace,
-    last_active_at: row.lastActiveAt,
+    last_active_at: row.activityAt,
     busy: row.isBusy ? 1 : 0,
     summary: row.summary,
     ...(hasShelves ? { shelf: row.shelf } : {}),
