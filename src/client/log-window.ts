@@ -171,11 +171,21 @@ export class LogWindow {
     this.#shrink("oldest", this.#bounds);
   }
 
-  /** Replaces the range. Followers receive what is past the head by themselves. */
-  replace({ events, firstSeq }: Stretch): void {
+  /**
+   * Replaces the range. Of more than fits it keeps what begins at the event `around` and as much as possible before it; without `around` the newest.
+   * Followers receive what is past the head by themselves.
+   */
+  replace({ events, firstSeq }: Stretch, around = Number.POSITIVE_INFINITY): void {
     this.#logFirstSeq = firstSeq;
-    this.#hold(events.filter(({ seq }) => seq <= this.#head));
-    this.#shrink("newest", this.#bounds);
+    const known = events.filter(({ seq }) => seq <= this.#head);
+    const [before, from] = [known.filter(({ seq }) => seq < around), known.filter(({ seq }) => seq >= around)];
+    const kept = from.slice(0, fittingIn(from, this.#bounds, 1));
+    const rest = {
+      events: this.#bounds.events - kept.length,
+      characters: this.#bounds.characters - sizeOf(kept),
+    };
+    const count = fittingIn(before.toReversed(), rest, kept.length === 0 ? 1 : 0);
+    this.#hold([...before.slice(before.length - count), ...kept]);
   }
 
   #extend(events: readonly Event[]): void {
@@ -202,13 +212,7 @@ export class LogWindow {
 
   #shrink(end: "oldest" | "newest", bounds: WindowBounds): void {
     if (!this.#isOver(bounds)) return;
-    const inOrder = end === "oldest" ? this.#events.toReversed() : this.#events;
-    let [count, characters] = [0, 0];
-    for (const event of inOrder) {
-      characters += sizeOf([event]);
-      if (count > 0 && (count >= bounds.events || characters > bounds.characters)) break;
-      count++;
-    }
+    const count = fittingIn(end === "oldest" ? this.#events.toReversed() : this.#events, bounds, 1);
     this.#hold(end === "oldest" ? this.#events.slice(-count) : this.#events.slice(0, count));
   }
 }
@@ -216,6 +220,17 @@ export class LogWindow {
 /** Only a state of this version, and only the next event. */
 const canFold = ({ version, head }: SessionState, { seq }: Event): boolean =>
   version === FOLD_VERSION && seq <= head + 1;
+
+/** How many of these events fit, from their beginning; at least so many. */
+function fittingIn(events: readonly Event[], bounds: WindowBounds, least: number): number {
+  let [count, characters] = [0, 0];
+  for (const event of events) {
+    characters += sizeOf([event]);
+    if (count >= least && (count >= bounds.events || characters > bounds.characters)) break;
+    count++;
+  }
+  return count;
+}
 
 const threeQuarters = ({ events, characters }: WindowBounds): WindowBounds => ({
   events: Math.ceil((events * 3) / 4),

@@ -109,7 +109,7 @@ export class SessionFollower {
       this.#page({ after: place - 1 }, limit),
     ]);
     if (move !== this.#moves || !this.#isOf(window, older) || !this.#isOf(window, newer)) return;
-    window.replace({ events: [...older.events, ...newer.events], firstSeq: newer.firstSeq });
+    window.replace({ events: [...older.events, ...newer.events], firstSeq: newer.firstSeq }, place);
     this.#notify();
   }
 

@@ -88,7 +88,8 @@ export class SessionListView {
   }
 
   /**
-   * Calls back at once, and then after each change, one call at a time. Ends when the signal is aborted; throws when the list is no longer updated.
+   * Calls back at once, and then after each change, one call at a time. Ends when the signal is aborted or the view is closed; throws when the list
+   * is no longer updated.
    */
   async *changes(signal: AbortSignal): AsyncGenerator<void, void> {
     let isStale = true;
@@ -100,7 +101,7 @@ export class SessionListView {
     const unsubscribe = this.subscribe(stir);
     signal.addEventListener("abort", stir);
     try {
-      while (!signal.aborted) {
+      while (!signal.aborted && !this.#isClosed) {
         if (isStale) {
           isStale = false;
           yield;

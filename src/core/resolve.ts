@@ -12,7 +12,7 @@ export interface Resolution {
   /** Every session that matches by name or id prefix; extra ones are harmless. */
   candidates: readonly Candidate[];
   workspaceId: string | null;
-  /** The active session of the current workspace, and the one selected last anywhere. */
+  /** The active session of the current workspace, and the one selected last anywhere. They are read only if the reference asks for them. */
   activeHere: string | null;
   activeAnywhere: string | null;
 }
@@ -44,11 +44,13 @@ export const looksLikeId = (name: string): boolean =>
 
 export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-export function resolve({ ref, candidates, workspaceId, activeHere, activeAnywhere }: Resolution): Resolved {
-  if (activeHere !== null && (ref === null || ref === "" || ref === HERE))
-    return { kind: "found", id: activeHere, by: "here" };
-  if (ref === HERE) return { kind: "none", message: "This directory has no session." };
-  if (ref === null || ref === "") {
+export function resolve(resolution: Resolution): Resolved {
+  const { ref, candidates, workspaceId } = resolution;
+  if (ref === null || ref === "" || ref === HERE) {
+    const { activeHere } = resolution;
+    if (activeHere !== null) return { kind: "found", id: activeHere, by: "here" };
+    if (ref === HERE) return { kind: "none", message: "This directory has no session." };
+    const { activeAnywhere } = resolution;
     if (activeAnywhere === null) return { kind: "none", message: "No session is selected, and none was named." };
     return { kind: "found", id: activeAnywhere, by: "elsewhere" };
   }

@@ -200,8 +200,12 @@ export class Sessions {
       ref,
       candidates: ref === null ? [] : log.candidates(ref),
       workspaceId,
-      activeHere: workspaceId === null ? null : sessionHere(log, workspaceId),
-      activeAnywhere: sessionAnywhere(log),
+      get activeHere() {
+        return workspaceId === null ? null : sessionHere(log, workspaceId);
+      },
+      get activeAnywhere() {
+        return sessionAnywhere(log);
+      },
     });
   }
 

@@ -188,3 +188,20 @@ test("a daemon of this version that takes over gives a state that is folded on f
   for (const event of events.slice(3)) window.take(event, reduce);
   expect([window.state, window.isBehind]).toEqual([fold(events), false]);
 });
+
+test("a range that does not fit is kept around the event that was sought, and without one at its end", () => {
+  const events = long(20);
+  const placed = (bounds: WindowBounds, around?: number) => {
+    const window = windowAt(events, 20, bounds);
+    window.replace({ events: events.slice(4, 16), firstSeq: 1 }, around);
+    return [window.firstSeq, window.lastSeq];
+  };
+  const each = JSON.stringify(events[9]?.data).length;
+  expect(placed({ events: 1, characters: 1_000_000 }, 10)).toEqual([10, 10]);
+  expect(placed({ events: 9, characters: 1_000_000 }, 10)).toEqual([8, 16]);
+  expect(placed({ events: 1000, characters: each }, 10)).toEqual([10, 10]);
+  expect(placed({ events: 1000, characters: each * 8 }, 12)).toEqual([9, 16]);
+  expect(placed({ events: 4, characters: 1_000_000 })).toEqual([13, 16]);
+  expect(placed({ events: 1000, characters: 1 })).toEqual([16, 16]);
+  expect(placed(wide, 10)).toEqual([5, 16]);
+});

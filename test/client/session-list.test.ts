@@ -109,3 +109,15 @@ test("a filter that can't be meant is refused before anything is asked", async (
   const skein = new Skein({ transport: () => Promise.reject(new Error("asked")), name: "test" });
   await expect(skein.list({ since: "soon" })).rejects.toThrow(`since can't be "soon"`);
 });
+
+test("who waits for changes hears the end when the list is closed", async () => {
+  const daemon = await testDaemon();
+  const list = await new Skein({ transport: unixTransport(daemon.paths.socket), name: "test" }).list();
+  let looks = 0;
+  const waiting = (async () => {
+    for await (const _ of list.changes(new AbortController().signal)) looks++;
+  })();
+  await until("the first look", () => looks > 0);
+  list.close();
+  await waiting;
+});

@@ -63,7 +63,7 @@ describe("in the order of attention", () => {
   });
 
   test("a row of an earlier version has a person's activity alone", () => {
-    const earlier = row({ id: "earlier", activityAt: undefined, lastActiveAt: atSecond(5) });
+    const { activityAt: _, ...earlier } = row({ id: "earlier", lastActiveAt: atSecond(5) });
     const rows = [earlier, row({ id: "new", activityAt: atSecond(9) }), row({ id: "old" })];
     expect(ids(rows)).toEqual(["new", "earlier", "old"]);
     expect(rows.toSorted(listOrders.active).map(({ id }) => id)).toEqual(["new", "earlier", "old"]);

@@ -54,3 +54,13 @@ test("whoever sends under an id in upper case hears of that prompt", async () =>
   await until("the prompt", () => agent.prompts.includes("two"));
   expect(agent.heard.at(-1)).toMatchObject({ promptId: lower });
 });
+
+test("the inbox of some sessions is found by their ids in either case", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  const options = [{ id: "yes", label: "Yes", kind: "allow_once" as const }];
+  agent.say({ type: "permission", data: { id: "q1", state: "asked", title: "Run it?", detail: "it", options } });
+  await daemon.ofType(session, "permission");
+  const { answer } = await ask(daemon, `/v1/permissions?sessions=${session.toUpperCase()}`);
+  expect(answer).toMatchObject({ items: [{ session, id: "q1" }] });
+});

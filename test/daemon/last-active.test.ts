@@ -1,5 +1,5 @@
 // When a session was last active, as lists, `@last` and followers of the list tell it: the newest activity of anyone.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { rawRequest } from "../kit/raw-request.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -57,4 +57,14 @@ test("pages of the list go on behind a session whose agent was active last", asy
     cursor = next;
   }
   expect(seen).toEqual([session, other]);
+});
+
+test("a session is found by its name without a look at the list, also if the last selected one was archived", async () => {
+  const daemon = await testDaemon();
+  const wanted = await daemon.newSession("wanted");
+  const selected = await daemon.newSession("selected");
+  await daemon.client.archive(selected, true);
+  const looks = vi.spyOn(daemon.log, "sessions");
+  const { session } = await daemon.client.resolve({ ref: "wanted", cwd: daemon.workspace });
+  expect([session.id, looks.mock.calls.length]).toEqual([wanted, 0]);
 });

@@ -14,7 +14,7 @@ import {
   SkeinError,
 } from "../../core/index.ts";
 import type { Log } from "../../log/index.ts";
-import { type ImportAnswer, NDJSON } from "../../protocol/index.ts";
+import type { ImportAnswer } from "../../protocol/index.ts";
 import { type ArrivingRecord, receive, whyUnresumable } from "../../session/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Call, Handlers } from "../http/call.ts";
@@ -35,9 +35,6 @@ export function importHandlers(context: DaemonContext): Pick<Handlers, "importSe
   return { importSession };
 
   async function importSession({ query: { dry, as }, request }: Call<"importSession">): Promise<Reply> {
-    const type = request.headers["content-type"] ?? "";
-    if (!type.startsWith(NDJSON))
-      throw new Refusal("unsupported_media", `The content type of the body is "${type || "nothing"}"; send ${NDJSON}.`);
     const body = arriving(bytesOf(request), context.clock);
     if (dry) {
       const looked = await lookThrough(context, body);

@@ -1,5 +1,5 @@
 // Everything that waits for a person, and the answers to it.
-import { type OpenPermission, ruleInOneLine, type WorkspaceRef } from "../../core/index.ts";
+import { inOwnSpelling, type OpenPermission, ruleInOneLine, type WorkspaceRef } from "../../core/index.ts";
 import type { InboxAnswer, PermissionDetail } from "../../protocol/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { DaemonPolicy } from "../config/policy.ts";
@@ -11,7 +11,7 @@ export const permissionHandlers = (
   context: DaemonContext,
 ): Pick<Handlers, "permissions" | "permission" | "answer"> => ({
   async permissions({ query }) {
-    const only = query.sessions?.split(",");
+    const only = query.sessions?.split(",").map(inOwnSpelling);
     const items: InboxAnswer["items"] = [];
     for (const id of context.log.busySessions()) {
       const session = only && !only.includes(id) ? null : context.sessions.get(id);

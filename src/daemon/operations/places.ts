@@ -15,6 +15,8 @@ export const placeHandlers = ({ clock }: DaemonContext): Pick<Handlers, "files" 
       const path = (await session()).state.lifecycle.workspace?.path;
       const gone = new AbortController();
       response.once("close", () => gone.abort());
+      // It may have left while the session was loaded.
+      if (response.destroyed) gone.abort();
       try {
         const { items, isCut } = await workspaceFiles.find(path ?? "", query, {
           limit: atMost(limit),

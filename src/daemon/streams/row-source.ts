@@ -28,6 +28,10 @@ export function rowSource({ log, changes, clock, filter, form }: Rows): Source {
   let upTo = 0;
   let hasBegun = false;
   let openedMs = Number.NEGATIVE_INFINITY;
+  /** The follower has come to the end of what was due, and asked for more. */
+  let isAtEnd = false;
+  /** What has changed is due next. */
+  let openLater = (): void => {};
   /** Those of which the follower knows that they are not in the list. */
   const removed = new Set<string>();
 
@@ -52,7 +56,11 @@ export function rowSource({ log, changes, clock, filter, form }: Rows): Source {
     firstSeq: () => changes.knownFrom + (filter.shelves?.includes("trash") ? 2 : 1),
     next(cursor, maxBytes) {
       if (!hasBegun) begin(cursor);
-      if (due.size === 0) return { page: null, cursor: Math.max(cursor, upTo) };
+      if (due.size === 0) {
+        isAtEnd = true;
+        openLater();
+        return { page: null, cursor: Math.max(cursor, upTo) };
+      }
       const ids = firstOf(due, ROWS_AT_ONCE);
       const rows = log.fitting(ids, filter);
       const lines: string[] = [];
@@ -74,6 +82,9 @@ export function rowSource({ log, changes, clock, filter, form }: Rows): Source {
       let cancel: (() => void) | null = null;
       const open = (): void => {
         cancel = null;
+        // A follower that reads more slowly than rows change would never come to the end.
+        if (!isAtEnd) return;
+        isAtEnd = false;
         openedMs = clock.monotonicMs();
         upTo = log.lastCommit();
         for (const id of changed) due.add(id);
@@ -87,10 +98,13 @@ export function rowSource({ log, changes, clock, filter, form }: Rows): Source {
         const turn = setImmediate(open);
         return () => clearImmediate(turn);
       };
+      openLater = () => {
+        if (changed.size > 0) cancel ??= wait();
+      };
       const unfollow = changes.follow({
         changed(id) {
           changed.add(id);
-          cancel ??= wait();
+          openLater();
         },
         lost: end,
       });

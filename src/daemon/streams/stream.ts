@@ -123,15 +123,15 @@ export function startStream(
   };
   const output = openOutput({ ...deps, next: send });
 
-  // Read before anything is answered: when the log can't be read, that is the answer.
+  // Before anything is answered: when the log can't be read, that is the answer.
   const head = source.head();
   const firstSeq = source.firstSeq();
+  const unfollow = until === null ? source.follow(wake, () => end("reconnect")) : null;
   output.begin(form, { isEndless: until === null });
   const sendHeartbeat = (): void => {
     if (!output.isOver && output.mayWrite()) output.page(HEARTBEAT);
   };
   const beat = form === "sse" ? setInterval(sendHeartbeat, HEARTBEAT_MS).unref() : null;
-  const unfollow = until === null ? source.follow(wake, () => end("reconnect")) : null;
   const stopWaiting = waitMs === null ? null : deps.clock.after(waitMs, () => end("reconnect"));
   output.onClose(() => {
     stopWaiting?.();
