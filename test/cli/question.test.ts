@@ -34,6 +34,14 @@ test("the numbers mean the same whatever the agent offers, in whatever order", (
   expect(shown({ options: [...options, never] }).at(-1)).toEqual([7, "own", "never", false]);
 });
 
+test("where the agent can't be told why, the choice says so, and keeps its number and name", () => {
+  const told = (asked: Parameters<typeof choicesOf>[0]) => choicesOf(asked).find(({ number }) => number === 5);
+  const label = "note why (this agent can't be told)";
+  expect(told({ options, takesReason: false })).toMatchObject({ kind: "reason", label: `Deny, and ${label}` });
+  expect(told({ options, form: [], takesReason: false })).toMatchObject({ label: `Don't answer, and ${label}` });
+  expect(told({ options, takesReason: true })).toMatchObject({ label: "Deny, and say why" });
+});
+
 test("no number, word or label for a no ever means a yes", () => {
   const kinds = ["allow_once", "allow_always", "reject_once", "reject_always"] as const;
   const option = fc.record({ id: fc.string(), label: fc.string(), kind: fc.constantFrom(...kinds) });

@@ -1,5 +1,6 @@
 // Streaming text, with the line being typed always below it, and a few rows in between. The text scrolls as in any terminal; only these rows are
-// redrawn, so nothing of the history is lost.
+// redrawn, so nothing of the history is lost. When the terminal changes its width, it alone knows where the text ends: some wrap their rows anew, others
+// do not. So the text goes on in a new row then, and no more rows are redrawn than there are in any terminal.
 import type { Output } from "../io.ts";
 import type { Measure } from "../text/text-width.ts";
 import type { Row } from "./composer.ts";
@@ -33,6 +34,10 @@ export class Screen {
   #above: readonly string[] = [];
   /** The text filled its row to the last column and the composer's row is below: the next line feed has been written already. */
   #isBroken = false;
+  /** The width at which the column holds. */
+  #width: number | null = null;
+  /** The terminal changed its width while no composer was shown: the column holds again after a line feed. */
+  #isColumnLost = false;
 
   constructor(output: Output, measure: Measure) {
     this.#output = output;
@@ -44,9 +49,10 @@ export class Screen {
   }
 
   write(given: string): void {
+    const before = this.#erased();
     const text = this.#isBroken && given.startsWith("\n") ? given.slice(1) : given;
     if (given !== "") this.#isBroken = false;
-    const before = this.#erased();
+    if (text.includes("\n")) this.#isColumnLost = false;
     this.#column = columnAfter(this.#column, text, { columns: this.columns, measure: this.#measure });
     this.#output.write(before + text + this.#drawn());
   }
@@ -74,8 +80,15 @@ export class Screen {
   }
 
   #erased(): string {
+    const isResized = this.#width !== null && this.#width !== this.columns;
+    this.#width = this.columns;
+    if (isResized && this.#column > 0) {
+      if (this.#row) this.#breakRow();
+      else this.#isColumnLost = true;
+    }
     if (!this.#row) return "";
-    const clear = `\r${"\x1b[A".repeat(this.#rowsAbove())}\x1b[J`;
+    // Each is narrower than the screen. Where one has become two, its first part stays: to go further up could erase text in another terminal.
+    const clear = `\r${"\x1b[A".repeat(this.#above.length)}\x1b[J`;
     return this.#column === 0 ? clear : `${clear}\x1b[A\x1b[${this.#column}C`;
   }
 
@@ -84,16 +97,14 @@ export class Screen {
     const { text, column } = this.#row;
     const start = this.#column === 0 ? "" : "\n";
     // At the right edge the next character would have gone to the next row: the text continues there.
-    if (this.#column >= this.columns) {
-      this.#column = 0;
-      this.#isBroken = true;
-    }
+    if (this.#column >= this.columns || this.#isColumnLost) this.#breakRow();
     const rows = this.#above.map((one) => `${one}\n`).join("");
     return `${start}${rows}${text}\r${column > 0 ? `\x1b[${column}C` : ""}`;
   }
 
-  /** A terminal that has become narrower shows a row as two. */
-  #rowsAbove(): number {
-    return this.#above.reduce((sum, row) => sum + Math.max(1, Math.ceil(this.#measure(row) / this.columns)), 0);
+  #breakRow(): void {
+    this.#column = 0;
+    this.#isBroken = true;
+    this.#isColumnLost = false;
   }
 }

@@ -17,6 +17,8 @@ export interface Asked {
   readonly cuts?: readonly Cut[] | undefined;
   /** The agent sent more of it than Skein could keep. */
   readonly isPartial?: boolean | undefined;
+  /** False if the agent can't be told why a person says no. */
+  readonly takesReason?: boolean | undefined;
 }
 
 export type ChoiceKind = "once" | "session" | "project" | "deny" | "reason" | "own";
@@ -30,10 +32,12 @@ export interface Choice {
   readonly isAllow: boolean;
 }
 
+const NOT_TOLD = "note why (this agent can't be told)";
+
 const numbers = { once: 1, session: 2, project: 3, deny: 4, reason: 5 } as const;
 const FIRST_OWN = 6;
 
-export function choicesOf({ options, form, rule = null }: Asked): Choice[] {
+export function choicesOf({ options, form, rule = null, takesReason = true }: Asked): Choice[] {
   const allow = options.find(({ kind }) => kind === "allow_once");
   const deny =
     options.find(({ kind }) => kind === "reject_once") ?? options.find(({ kind }) => kind === "reject_always");
@@ -45,7 +49,7 @@ export function choicesOf({ options, form, rule = null }: Asked): Choice[] {
     ...(rule ? standard("session", allow, "Allow in this session from now on") : []),
     ...(rule ? standard("project", allow, "Allow in this directory from now on") : []),
     ...standard("deny", deny),
-    ...standard("reason", deny, form ? "Don't answer, and say why" : "Deny, and say why"),
+    ...standard("reason", deny, `${form ? "Don't answer" : "Deny"}, and ${takesReason ? "say why" : NOT_TOLD}`),
     ...own.map((option, index) => ({ ...chosen(option), number: FIRST_OWN + index, kind: "own" as const })),
   ];
 }

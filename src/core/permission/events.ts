@@ -56,6 +56,10 @@ export const permissionEvents = {
         .boolean()
         .optional()
         .describe("`detail` is incomplete: it can't be allowed by someone who reads only this, or by a rule."),
+      takesReason: z
+        .boolean()
+        .optional()
+        .describe("`false`: the agent can't be told why a person says no; the words stay in the log."),
       toolCallId: z.string().optional(),
       taskId: z.string().optional().describe("The background task that asks, if it is not the turn."),
       options: z.array(permissionOption).min(1),

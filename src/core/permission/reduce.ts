@@ -14,7 +14,7 @@ export function reducePermission(state: PermissionState, event: KnownEvent): Per
     case "asked": {
       if (open || state.closed.some(({ id }) => id === data.id)) return state;
       if (state.open.length >= OPEN_PERMISSIONS) return state;
-      const { id, title, detail, notes, options, request, toolCallId, taskId, form, isPartial } = data;
+      const { id, title, detail, notes, options, request, toolCallId, taskId, form, isPartial, takesReason } = data;
       const { blobs, seq, at: askedAt } = event;
       const asked = {
         ...{ id, state: "asked" as const, title, detail, options, seq, askedAt },
@@ -24,6 +24,7 @@ export function reducePermission(state: PermissionState, event: KnownEvent): Per
         ...(taskId === undefined ? {} : { taskId }),
         ...(form ? { form } : {}),
         ...(isPartial ? { isPartial } : {}),
+        ...(takesReason === false ? { takesReason } : {}),
         ...(blobs ? { blobs } : {}),
       };
       return { ...state, open: [...state.open, asked] };

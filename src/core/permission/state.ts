@@ -17,6 +17,8 @@ interface Asked {
   form?: FormField[];
   /** `detail` is incomplete, and the rest is not stored. */
   isPartial?: boolean;
+  /** False if the agent can't be told why a person says no. */
+  takesReason?: boolean;
   /** Set if a text is only the beginning of what would run. */
   blobs?: readonly BlobReference[];
   seq: number;

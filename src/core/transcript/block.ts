@@ -60,6 +60,8 @@ export type Block = Placed &
         form?: FormField[];
         /** `detail` is incomplete, and the rest is not stored. */
         isPartial?: boolean;
+        /** False if the agent can't be told why a person says no. */
+        takesReason?: boolean;
         state: "asked" | "answered" | "applied" | "stale";
         option: string | null;
         by: By | null;

@@ -8,7 +8,7 @@ type PermissionEvent = Extract<KnownEvent, { type: "permission" }>;
 export function addPermission(blocks: Block[], event: PermissionEvent): void {
   const { data, by } = event;
   if (data.state === "asked") {
-    const { id, title, detail, notes, options, form, isPartial } = data;
+    const { id, title, detail, notes, options, form, isPartial, takesReason } = data;
     blocks.push({
       ...positionOf(event),
       ...cutsOf(event),
@@ -20,6 +20,7 @@ export function addPermission(blocks: Block[], event: PermissionEvent): void {
       options,
       ...(form ? { form } : {}),
       ...(isPartial ? { isPartial } : {}),
+      ...(takesReason === false ? { takesReason } : {}),
       state: "asked",
       option: null,
       by: null,

@@ -75,6 +75,7 @@ export const openPermission: z.ZodType<OpenPermission> = z
         .describe("The background task that asks: the end of a turn does not end the question."),
       form: z.array(formField).exactOptional(),
       isPartial: z.boolean().exactOptional().describe("`detail` is not all of it, and the rest is nowhere."),
+      takesReason: z.boolean().exactOptional().describe("`false`: the agent can't be told why a person says no."),
       blobs: z
         .array(blobReference)
         .exactOptional()
@@ -100,6 +101,7 @@ export const openPermission: z.ZodType<OpenPermission> = z
         .describe("The background task that asks: the end of a turn does not end the question."),
       form: z.array(formField).exactOptional(),
       isPartial: z.boolean().exactOptional().describe("`detail` is not all of it, and the rest is nowhere."),
+      takesReason: z.boolean().exactOptional().describe("`false`: the agent can't be told why a person says no."),
       blobs: z
         .array(blobReference)
         .exactOptional()

@@ -13,7 +13,7 @@ import { bytesText } from "../transcript/words.ts";
 /** A question, as far as it is known: its long texts may be whole, and the rule is loaded after it. */
 export type CardQuestion = Pick<
   OpenPermission,
-  "id" | "title" | "detail" | "notes" | "options" | "request" | "form" | "isPartial" | "blobs" | "taskId"
+  "id" | "title" | "detail" | "notes" | "options" | "request" | "form" | "isPartial" | "takesReason" | "blobs" | "taskId"
 > & {
   /** What "from now on" would allow, and the file that keeps it; undefined: not known yet. */
   readonly rule?: { readonly text: string; readonly file: string } | null;
@@ -54,7 +54,7 @@ export function cardOf(question: CardQuestion, workspace: string | null): Questi
     notes: notes.map((note) => markPadding(visibleText(note))),
     facts: facts.flatMap(({ name, value }) => (value === null ? [] : [{ name, value: line(value) }])),
     warnings: warningsOf(question),
-    choices: answerableChoices(question).map((choice) => ({ ...choice, about: aboutChoice(choice, rule?.file ?? "") })),
+    choices: answerableChoices(question).map((choice) => ({ ...choice, about: aboutChoice(choice, question) })),
     rule: rule && { text: visibleText(rule.text.trim()), file: line(rule.file) },
   };
 }
@@ -69,18 +69,20 @@ function warningsOf(question: CardQuestion): string[] {
   return [...odd, `This is only the beginning of it: it has ${bytesText(bytes)} in all, so it can't be allowed here.`];
 }
 
-function aboutChoice({ kind, isAllow }: Choice, file: string): string {
+function aboutChoice({ kind, isAllow }: Choice, { rule, takesReason }: CardQuestion): string {
   switch (kind) {
     case "once":
       return "Only this time.";
     case "session":
       return "The rule below allows it in this session from now on.";
     case "project":
-      return `The rule below allows it in this directory from now on; it is kept in ${line(file)}.`;
+      return `The rule below allows it in this directory from now on; it is kept in ${line(rule?.file ?? "")}.`;
     case "deny":
       return "The agent is told no.";
     case "reason":
-      return "The agent is told no, with your words.";
+      return takesReason === false
+        ? "The agent is told no. It can't take your words: they stay in the log. Send them as a prompt if it should know."
+        : "The agent is told no, with your words.";
     case "own":
       return isAllow ? "An answer of the agent's own; it decides what it allows." : "An answer of the agent's own.";
     default:

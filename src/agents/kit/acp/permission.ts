@@ -68,6 +68,8 @@ export function handleQuestion({ agent, state }: Scene, { id, params, line }: As
           title: toolCall.title || known?.title || "The agent asks for permission",
           ...shownData({ detail, notes: [...notes, ...unreadNotes(unread), ...earlierNotes(earlier)] }),
           ...(isPartial ? { isPartial } : {}),
+          // The protocol has no field for it.
+          takesReason: false,
           toolCallId: idIn(state, toolCall.toolCallId),
           options: withNo(options),
           request: isPartial || unread.length > 0 || earlier.isMore ? { ...request, hasMore: true } : request,

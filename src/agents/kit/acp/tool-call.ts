@@ -5,7 +5,10 @@ import { newestThatFit } from "../questions/remembered.ts";
 import { idIn } from "../run-id.ts";
 import { isFilled } from "../tool-calls/input-fields.ts";
 import { restOf } from "../tool-calls/repeated-output.ts";
+import { commandIn } from "../tool-calls/said-command.ts";
+import { shortened } from "../tool-calls/tool-title.ts";
 import { contentText, rawText } from "./content.ts";
+import { inputIn } from "./detail.ts";
 import type { ToolCall } from "./protocol.ts";
 import { type AcpState, type Call, MAX_PATHS, type Scene, withSound } from "./state.ts";
 
@@ -86,7 +89,7 @@ export function handleToolCall(
   const facts: Fact[] = [];
   let { status } = before;
   if (!known || call.input !== before.input) {
-    const title = (speech === "question" && known ? null : said.title) || call.title;
+    const title = titleFor(call, (speech === "question" && known ? null : said.title) || call.title);
     const { kind, reads, writes } = call;
     const paths = [...reads, ...writes];
     const guess = agent.quirks?.inputOf?.({ kind, title, paths, content: "" });
@@ -94,7 +97,7 @@ export function handleToolCall(
     status = isOver(call) ? "running" : call.status;
     facts.push({ type: "tool_call", data: { toolCallId, title, kind, status, ...(input !== undefined && { input }) } });
   } else if (call.title !== before.title && said.title) {
-    facts.push({ type: "tool_call_update", data: { toolCallId, title: said.title } });
+    facts.push({ type: "tool_call_update", data: { toolCallId, title: titleFor(call, said.title) } });
   }
   const { piece, shown } = newOutput(call, { said, speech });
   if (piece !== "") facts.push({ type: "tool_call_update", data: { toolCallId, output: piece } });
@@ -110,6 +113,13 @@ export function handleToolCall(
   const calls = withinBounds(all.filter((one) => one !== fallen));
   const hasForgotten = state.hasForgotten || (fallen !== null && fallen !== undefined && !isOver(fallen));
   return { state: { ...withSound(state), calls, hasForgotten, message: null }, facts };
+}
+
+/** Some agents call a command by the model's description of it: people are shown what runs. */
+function titleFor({ kind, proposal }: Call, title: string): string {
+  const command = kind === "execute" ? commandIn(inputIn(proposal?.rawInput))?.line : undefined;
+  const [first = ""] = command?.trim().split("\n") ?? [];
+  return command === undefined || title.includes(first) ? title : `Run \`${shortened(command)}\``;
 }
 
 /** After a person's answer: not all agents report themselves that the call runs, or that it never will. */
