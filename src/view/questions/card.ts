@@ -13,7 +13,17 @@ import { bytesText } from "../transcript/words.ts";
 /** A question, as far as it is known: its long texts may be whole, and the rule is loaded after it. */
 export type CardQuestion = Pick<
   OpenPermission,
-  "id" | "title" | "detail" | "notes" | "options" | "request" | "form" | "isPartial" | "takesReason" | "blobs" | "taskId"
+  | "id"
+  | "title"
+  | "detail"
+  | "notes"
+  | "options"
+  | "request"
+  | "form"
+  | "isPartial"
+  | "takesReason"
+  | "blobs"
+  | "taskId"
 > & {
   /** What "from now on" would allow, and the file that keeps it; undefined: not known yet. */
   readonly rule?: { readonly text: string; readonly file: string } | null;

@@ -36,7 +36,12 @@ export function handleElicitation(state: AcpState, { id, params, line }: Asked):
   const asked: Fact = {
     type: "permission",
     data: {
-      ...{ id: questionId(state, question), state: "asked", title: message.split("\n")[0] ?? message, takesReason: false },
+      ...{
+        id: questionId(state, question),
+        state: "asked",
+        title: message.split("\n")[0] ?? message,
+        takesReason: false,
+      },
       ...{ detail: formDetail(message, properties), options: [...formOptions], form },
       ...(toolCallId ? { toolCallId: idIn(state, toolCallId) } : {}),
     },

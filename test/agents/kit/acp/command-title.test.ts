@@ -4,7 +4,9 @@ import type { Fact } from "../../../../src/agents/index.ts";
 import { AcpTalk } from "../../../kit/acp-talk.ts";
 
 const titlesIn = (facts: readonly Fact[]): unknown[] =>
-  facts.flatMap((fact) => (fact.type === "tool_call" || fact.type === "tool_call_update" ? (fact.data.title ?? []) : []));
+  facts.flatMap((fact) =>
+    fact.type === "tool_call" || fact.type === "tool_call_update" ? (fact.data.title ?? []) : [],
+  );
 const call = { toolCallId: "c", kind: "execute", status: "pending" };
 
 test.for([
@@ -19,5 +21,7 @@ test.for([
 test("a description that comes later does not replace the command", () => {
   const talk = AcpTalk.working();
   talk.update("tool_call", { ...call, title: "bash", rawInput: { command: "rm -rf build" } });
-  expect(titlesIn(talk.update("tool_call_update", { toolCallId: "c", title: "Tidy up" }))).toEqual(["Run `rm -rf build`"]);
+  expect(titlesIn(talk.update("tool_call_update", { toolCallId: "c", title: "Tidy up" }))).toEqual([
+    "Run `rm -rf build`",
+  ]);
 });

@@ -42,6 +42,7 @@ test("[M-27] what the agent wants to know is one question with a form; the answe
         id: "r1-q7-1",
         state: "asked",
         title: "Tell me more.",
+        takesReason: false,
         detail: "Tell me more.\nPlease.\nYour name: as on the door",
         options: [
           { id: "accept", label: "Answer", kind: "allow_once" },

@@ -91,7 +91,7 @@ test("[M-27] a question names the call, shows the whole of what would happen, an
   const talk = working();
   expect(talk.ask(0, { toolCallId: "c", title: "Run it", kind: "execute", rawInput: { command: "rm -rf x" } })).toEqual(
     [
-      call({ title: "Run it", kind: "execute", status: "pending", input: { command: "rm -rf x" } }),
+      call({ title: "Run `rm -rf x`", kind: "execute", status: "pending", input: { command: "rm -rf x" } }),
       {
         type: "permission",
         data: {
@@ -99,6 +99,7 @@ test("[M-27] a question names the call, shows the whole of what would happen, an
           state: "asked",
           title: "Run it",
           detail: "rm -rf x",
+          takesReason: false,
           toolCallId,
           options: [
             { id: "yes", label: "Yes", kind: "allow_once" },
