@@ -9,7 +9,13 @@ test("nothing is begun if the log can't be followed", () => {
   const clock = manualClock();
   let hasBegun = false;
   const output: OpenOutput = () =>
-    ({ begin: () => void (hasBegun = true), onClose: () => {}, isOver: false }) as unknown as Output;
+    ({
+      begin() {
+        hasBegun = true;
+      },
+      onClose() {},
+      isOver: false,
+    }) as unknown as Output;
   const source = {
     head: () => 1,
     firstSeq: () => 1,
