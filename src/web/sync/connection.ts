@@ -3,10 +3,11 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { pageEnvironment, Skein } from "../../client/index.ts";
 import { laneTransport } from "./lanes/lane-transport.ts";
 import { openLanes } from "./lanes/open-lanes.ts";
+import { openUpload } from "./open-upload.ts";
 import { pageKey, pageTransport } from "./page-key.ts";
 import { type Facts, nextCheckMs, noFacts, type PageWarning, pageWarningOf } from "./page-warning.ts";
 import { reconnectTriggers } from "./reconnect-triggers.ts";
-import { openUpload, type Upload } from "./upload.ts";
+import type { Upload } from "./upload.ts";
 import { type AnswerNews, watchedTransport } from "./watched-transport.ts";
 
 export interface Connection {

@@ -107,14 +107,10 @@ describe("in tool calls", () => {
 });
 
 test("a call says how many lines it changes in all files together, and nothing where it changes none", () => {
-  const block = {
-    ...{ kind: "tool", seq: 1, at: "", toolCallId: "c", title: "", toolKind: "edit", status: "completed" },
-    ...{ output: "", durationMs: null, files: [] },
-  } as const;
   const edits = [
     { file_path: "a", old_string: "x", new_string: "y\nz" },
     { file_path: "b", old_string: "x\ny", new_string: "x" },
   ];
-  expect(changedLines({ ...block, files: [], input: { edits } })).toEqual({ added: 2, removed: 2 });
-  expect(changedLines({ ...block, files: [], input: { command: "ls" } })).toBeNull();
+  expect(changedLines(call({ edits }))).toEqual({ added: 2, removed: 2 });
+  expect(changedLines(call({ command: "ls" }))).toBeNull();
 });
