@@ -1,5 +1,4 @@
 // How much a tool call changes in files. Read once for each state of a call: a group asks again with every event.
-import type { BlockOf } from "../../core/index.ts";
 import { fileDiffs } from "./file-diff.ts";
 
 export interface ChangedLines {
@@ -7,7 +6,7 @@ export interface ChangedLines {
   readonly removed: number;
 }
 
-type Call = BlockOf<"tool">;
+type Call = Parameters<typeof fileDiffs>[0];
 
 const known = new WeakMap<Call, ChangedLines | null>();
 
