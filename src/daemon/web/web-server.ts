@@ -256,9 +256,10 @@ export class WebServer {
     try {
       const isPage = !API.test(request.url ?? "");
       this.#origins.set(request, pageOriginFor(request, origins, { isPage }));
-      if (!isPage) return this.#api?.(request, response);
-      this.#admitReader(exchange);
-      sendPageFile(this.#files, request, response);
+      if (isPage) {
+        this.#admitReader(exchange);
+        sendPageFile(this.#files, request, response);
+      } else this.#api?.(request, response);
     } catch (error) {
       failed(error);
     }
