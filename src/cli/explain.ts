@@ -94,6 +94,7 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" |
   wrong_origin: null,
   wrong_host: null,
   code_invalid: null,
+  not_subscribed: null,
   port_taken: null,
   page_missing: null,
   reach_refused: null,

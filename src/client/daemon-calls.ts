@@ -17,6 +17,7 @@ import type {
   PolicyAnswer,
   PolicyTest,
   ProcessList,
+  PushAnswer,
   RevokedAnswer,
   ServerInfo,
   SignInAnswer,
@@ -76,6 +77,24 @@ export class DaemonCalls {
   /** Activity since each of these times (ISO). */
   stats(since: readonly string[]): Promise<StatsAnswer> {
     return this.wire.call("stats", { query: { since: since.join(",") } });
+  }
+
+  /** What this device gets as push messages, and the key to subscribe with. */
+  push(): Promise<PushAnswer> {
+    return this.wire.call("push");
+  }
+
+  subscribePush(body: CommandInput<"subscribePush">): Promise<PushAnswer> {
+    return this.wire.call("subscribePush", { body });
+  }
+
+  unsubscribePush(): Promise<PushAnswer> {
+    return this.wire.call("unsubscribePush");
+  }
+
+  /** Sends a push message to this device, for a try. */
+  async testPush(): Promise<void> {
+    await this.wire.call("testPush");
   }
 
   /** All backups, each verified again. */

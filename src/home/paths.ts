@@ -33,6 +33,8 @@ export interface Paths {
   readonly openPage: string;
   /** The devices that are signed in to the page. */
   readonly devices: string;
+  /** The key for push messages, and the devices that get them. */
+  readonly push: string;
   /** The saved state of `ElapsedTime`, which does not depend on the machine's clock alone. */
   readonly steadyTime: string;
 }
@@ -58,6 +60,7 @@ export function pathsOf(env: Readonly<Record<string, string | undefined>>): Path
     web: join(home, "web.json"),
     openPage: join(home, "open.html"),
     devices: join(home, "devices.json"),
+    push: join(home, "push.json"),
     steadyTime: join(home, "time.json"),
   };
 }

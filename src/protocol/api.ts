@@ -21,4 +21,6 @@ export const limits = {
   pageSessions: 200,
   /** How long a client's claim that its user looks at a session is valid. */
   focusSeconds: 120,
+  /** After how many minutes at most a device is reminded of a question. */
+  remindMinutes: 24 * 60,
 } as const;

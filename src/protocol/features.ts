@@ -18,6 +18,7 @@ export const features = {
   permissions: "Questions of agents, and the answers.",
   policy: "Permission rules.",
   attention: "What waits for people, and what they look at.",
+  push: "Push messages to browsers of signed-in devices.",
   agents: "Available agents, their state, and running processes.",
   callers: "Who the caller is, and confirmation codes where the system does not tell.",
   backups: "Backups of the log.",

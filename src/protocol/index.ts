@@ -28,14 +28,16 @@ export {
 export { type Problem, type ProblemCode, problem, problems } from "./problem.ts";
 export { type Route, routes } from "./routes.ts";
 export type { AgentDetail, AgentList, ProcessList } from "./schemas/agent.ts";
-export type {
-  AddedRule,
-  AttentionList,
-  InboxAnswer,
-  PastPermission,
-  PermissionDetail,
-  PolicyAnswer,
-  PolicyTest,
+export {
+  type AddedRule,
+  type AttentionList,
+  attentionKinds,
+  type InboxAnswer,
+  type PastPermission,
+  type PermissionDetail,
+  type PolicyAnswer,
+  type PolicyTest,
+  type PushAnswer,
 } from "./schemas/attention.ts";
 export type {
   Backup,

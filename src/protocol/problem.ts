@@ -32,6 +32,7 @@ export const problems = {
   prompt_delivered: { status: 409, title: "The prompt was delivered already" },
   prompt_withdrawn: { status: 409, title: "The prompt was withdrawn" },
   moved: { status: 409, title: "It has changed in the meantime" },
+  not_subscribed: { status: 409, title: "The device gets no push messages" },
   no_rule: { status: 409, title: "No rule can match this" },
   not_steerable: { status: 409, title: "The running turn can't be steered" },
   waits_for_itself: { status: 409, title: "It would wait for itself" },

@@ -288,6 +288,12 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("webStatus");
   await ask("pair", { body: {} });
   await ask("devices");
+  await ask("push");
+  await ask("subscribePush", {
+    body: { endpoint: "https://push.example/1", keys: { p256dh: "BA", auth: "AA" }, kinds: [], remindMinutes: 0 },
+  });
+  await ask("unsubscribePush", { body: {} });
+  await ask("testPush", { body: {} });
   await ask("signIn", { body: { code: "nothing" } });
   await ask("signOut", { body: {} });
   await ask("revokeDevices", { body: { devices: ["nothing"] } });

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { isHere, lookupElsewhere, post } from "../../src/daemon/attention/post.ts";
+import { post } from "../../src/daemon/attention/post.ts";
+import { isHere, lookupElsewhere } from "../../src/daemon/attention/send-post.ts";
 
 async function server(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const made = createServer(answer);

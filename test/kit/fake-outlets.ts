@@ -1,5 +1,6 @@
 // Commands and webhooks that record their calls, and end when the test says so.
 import type { CommandEnd, CommandSpec, RunningCommand } from "../../src/daemon/attention/command-pool.ts";
+import type { PushRequest } from "../../src/daemon/attention/push/send-push.ts";
 
 export class FakeCommand implements RunningCommand {
   readonly spec: CommandSpec;
@@ -34,6 +35,9 @@ export class FakeOutlets {
   readonly posts: { url: string; body: Record<string, unknown> }[] = [];
   /** If set, the next posts fail. */
   postFault: Error | null = null;
+  readonly pushes: PushRequest[] = [];
+  /** What push services answer: a status, or no answer at all. */
+  pushAnswer: (request: PushRequest) => number | Error = () => 201;
   /** Whether a command ends successfully by itself. */
   isQuick = true;
 
@@ -42,6 +46,13 @@ export class FakeOutlets {
     this.commands.push(command);
     if (this.isQuick) command.end();
     return command;
+  };
+
+  readonly sendPush = async (request: PushRequest): Promise<number> => {
+    this.pushes.push(request);
+    const answer = this.pushAnswer(request);
+    if (answer instanceof Error) throw answer;
+    return answer;
   };
 
   readonly post = async (url: string, body: string): Promise<void> => {

@@ -63,7 +63,16 @@ const full: { [R in CommandName]: BodyOf<R> } = {
   setLimits: { id, turnMinutes: 5, budgetUsd: null, budgetTokens: 100 },
   openLane: { id, lane: 1, path: "/v1/changes?after=3" },
   closeLane: { id, lane: 1 },
-  focus: { id, client: id, session: "s1", seconds: 60, notifies: true },
+  focus: { id, client: id, session: "s1", list: true, idleSeconds: 2, seconds: 60, notifies: true },
+  subscribePush: {
+    id,
+    endpoint: "https://push.example/1",
+    keys: { p256dh: "BA", auth: "AA" },
+    kinds: ["needs_you"],
+    remindMinutes: 10,
+  },
+  unsubscribePush: { id },
+  testPush: { id },
   acknowledge: { id, seq: 7 },
   openWeb: {
     ...{ id, port: 8080, network: { host: "192.0.2.1", cert: "/cert.pem", key: "/key.pem" } },

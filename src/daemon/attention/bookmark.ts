@@ -4,11 +4,13 @@ import * as z from "zod";
 import { readRegularFile } from "../../home/index.ts";
 import { replaceFile } from "../../system/index.ts";
 
-const channel = z.enum(["terminal", "command", "webhook"]);
-export type Channel = z.infer<typeof channel>;
+/** `screen`: somebody was looking at the session; who does not answer and leaves is notified then. */
+const channel = z.enum(["screen", "terminal", "push", "command", "webhook"]);
 
 const raised = z.object({
   channel,
+  /** Devices that were reminded of it. */
+  reminded: z.array(z.string()).default([]),
   attention: z.object({
     id: z.string(),
     kind: z.enum(["needs_you", "failed", "finished"]),

@@ -1,5 +1,5 @@
 // Sends notifications, by one channel at a time: by none while someone looks at the session, else by the terminal where the user was last,
-// else by the user's command, else by the webhook. The user's hooks run in any case.
+// else to the user's devices, else by the user's command, else by the webhook. The user's hooks run in any case.
 import { statSync } from "node:fs";
 import { agentEnvironment } from "../../agents/index.ts";
 import type { Attention } from "../../core/index.ts";
@@ -11,24 +11,32 @@ import type { Classified } from "./classify-page.ts";
 import type { CommandPool } from "./command-pool.ts";
 import type { Focus } from "./focus.ts";
 import type { Post } from "./post.ts";
+import type { Push, PushReason } from "./push/push.ts";
 
 interface Dependencies {
   focus: Focus;
   pool: CommandPool;
   post: Post;
+  push: Push;
   journal: Journal;
   config: () => Config;
   tell: (frame: Frame) => void;
+  /** Whether this notification has not been settled yet. */
+  isOpen: (id: string) => boolean;
   /** The working directory of commands without a better one, and the home whose daemon they reach. */
   home: string;
 }
 
-/** `nobody`: someone looks at the session, or no channel is configured. */
+/** `screen`: someone looks at the session. `nobody`: no channel is configured. */
 export type Route =
-  | { channel: "nobody" }
+  | { channel: "screen" | "nobody" }
+  | { channel: "push"; devices: readonly string[] }
   | { channel: "terminal"; client: string }
   | { channel: "command"; line: CommandLine }
   | { channel: "webhook"; url: string; includeText: boolean };
+
+/** Who used a terminal within this time is at it. */
+const LATELY_MS = 2 * 60_000;
 
 type Message = { state: "raised" | "cleared" } & Classified["calls"][number];
 
@@ -40,17 +48,26 @@ export class Messengers {
     this.#deps = deps;
   }
 
-  routeFor({ session }: Attention): Route {
-    const { focus } = this.#deps;
-    if (focus.isSeen(session)) return { channel: "nobody" };
-    const client = focus.messenger();
-    return client === null ? this.#configuredRoute() : { channel: "terminal", client };
+  routeFor({ session, kind }: Attention): Route {
+    const { focus, push } = this.#deps;
+    if (focus.isSeen(session)) return { channel: "screen" };
+    const devices = push.wanting(kind);
+    // A terminal that was left open must not keep the phone silent.
+    const client = focus.messenger(devices.length > 0 ? LATELY_MS : undefined);
+    if (client !== null) return { channel: "terminal", client };
+    return devices.length > 0 ? { channel: "push", devices } : this.#configuredRoute();
   }
 
   raise(route: Route, call: Classified["calls"][number]): void {
     const client = route.channel === "terminal" ? route.client : null;
     this.#deps.tell({ frame: "attention", attention: call.attention, client });
     this.#send(route, { state: "raised", ...call });
+    if (route.channel === "push") this.tellDevices(route.devices, "raised", call.attention);
+  }
+
+  /** Devices are told by push messages. */
+  tellDevices(devices: readonly string[], reason: PushReason, attention: Attention): void {
+    this.#deps.push.tell(devices, reason, attention, () => this.#deps.isOpen(attention.id));
   }
 
   clear({ channel, attention }: Raised): void {
@@ -67,7 +84,7 @@ export class Messengers {
 
   /** Resolves when nothing is being sent any more. */
   async close(): Promise<void> {
-    await Promise.all([this.#deps.pool.close(), ...this.#posting]);
+    await Promise.all([this.#deps.pool.close(), this.#deps.push.close(), ...this.#posting]);
   }
 
   #configuredRoute(): Route {

@@ -6,11 +6,13 @@ import type { Handlers } from "../http/call.ts";
 export const attentionHandlers = ({ attention }: DaemonContext): Pick<Handlers, "attention" | "focus"> => ({
   attention: async () => ({ items: await attention.list() }),
 
-  async focus({ body: { id: _, notifies = false, ...claim }, by, caller }) {
+  async focus({ body, by, caller }) {
+    const { client, session, seconds, list: seesList = false, idleSeconds = null, notifies = false } = body;
+    const claim = { client, session, seconds, seesList, idleSeconds, notifies };
     const isEnd = claim.seconds === 0;
     // An agent that claimed to show a session would suppress notifications, so only people may. Ending a claim is not checked: the client may
     // disconnect right after it.
-    if (isEnd || isPerson(senderOf(await caller.find(), by))) attention.focus.hold({ ...claim, notifies });
+    if (isEnd || isPerson(senderOf(await caller.find(), by))) attention.focus.hold(claim);
     return { state: isEnd ? "ended" : "held" };
   },
 });

@@ -18,7 +18,7 @@ const WHY = {
   unknown: "This is not a code of this daemon.",
 } as const;
 
-export const deviceHandlers = ({ web }: DaemonContext): Pick<Handlers, Operations> => ({
+export const deviceHandlers = ({ web, attention }: DaemonContext): Pick<Handlers, Operations> => ({
   signIn({ body: { code, as = "browser" }, guest, request, response }) {
     if (!guest) throw notAtSocket("sign in");
     const found = web.codes.take(code);
@@ -35,7 +35,8 @@ export const deviceHandlers = ({ web }: DaemonContext): Pick<Handlers, Operation
     const browser = describeDevice(request.headers["user-agent"] ?? "");
     const facts =
       as === "browser" ? browser : { name: clientName(request).name ?? "A program", kind: "program" as const };
-    const { device, secret, key, cookie } = web.signIn({ ...facts, from: guest.address }, guest);
+    const { device, secret, key, cookie, dropped } = web.signIn({ ...facts, from: guest.address }, guest);
+    attention.push.unsubscribe(dropped);
     if (key === null) return { device: shown(device, device.id), token: secret };
     response.setHeader("set-cookie", cookie);
     return { device: shown(device, device.id), key };
@@ -44,6 +45,7 @@ export const deviceHandlers = ({ web }: DaemonContext): Pick<Handlers, Operation
   signOut({ guest, response }) {
     if (!guest?.device) throw notAtSocket("sign out");
     web.revoke([guest.device], response);
+    attention.push.unsubscribe([guest.device]);
     response.setHeader("set-cookie", endedCookie({ port: web.status().port ?? 0, isSecure: guest.isSecure }));
     return { state: "signed_out" };
   },
@@ -54,7 +56,9 @@ export const deviceHandlers = ({ web }: DaemonContext): Pick<Handlers, Operation
     const ids = devices ?? web.devices.list().map(({ id }) => id);
     const unknown = ids.find((id) => !web.devices.get(id));
     if (unknown !== undefined) throw new Refusal("device_not_found", `No device has the id "${unknown}".`);
-    return { revoked: [...web.revoke(ids, response)] };
+    const revoked = [...web.revoke(ids, response)];
+    attention.push.unsubscribe(ids);
+    return { revoked };
   },
 });
 

@@ -19,6 +19,7 @@ import { permissionHandlers } from "./permissions.ts";
 import { placeHandlers } from "./places.ts";
 import { policyHandlers } from "./policy.ts";
 import { promptHandlers } from "./prompts.ts";
+import { pushHandlers } from "./push.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { settingHandlers } from "./settings.ts";
 import { statsHandlers } from "./stats.ts";
@@ -45,6 +46,7 @@ export const handlersOf = (context: DaemonContext): Handlers => ({
   ...permissionHandlers(context),
   ...policyHandlers(context),
   ...attentionHandlers(context),
+  ...pushHandlers(context),
   ...trashHandlers(context),
   ...importHandlers(context),
   ...verifyHandlers(context),

@@ -167,7 +167,7 @@ export class WebServer {
     for (const id of dropped) this.#openResponses.cut(id);
     const { id, name, kind, from } = device;
     this.#deps.journal.info("a device signed in", { device: id, name, kind, from });
-    return { device, secret, key, cookie: newCookie({ port: this.#port, isSecure }, secret) };
+    return { device, secret, key, dropped, cookie: newCookie({ port: this.#port, isSecure }, secret) };
   }
 
   /** Signs them out, and cuts what they have open, but not the answer to whoever asked for it. */

@@ -16,6 +16,8 @@ export const focus = operation({
     id,
     client: id,
     session: reference.nullable().describe("`null` = none: another window or pane."),
+    list: z.boolean().optional().describe("Its user also sees what the other sessions need."),
+    idleSeconds: z.number().min(0).optional().describe("For how long its user has done nothing."),
     seconds: z.number().min(0).max(limits.focusSeconds).describe("How long it is valid unless renewed; 0 ends it."),
     notifies: z.boolean().optional().describe("The client shows `attention` frames that name it."),
   }),

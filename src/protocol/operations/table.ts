@@ -48,6 +48,7 @@ import { processes } from "./processes.ts";
 import { prompt } from "./prompt.ts";
 import { promptOutcome } from "./prompt-outcome.ts";
 import { prompts } from "./prompts.ts";
+import { push } from "./push.ts";
 import { queue } from "./queue.ts";
 import { ready } from "./ready.ts";
 import { rename } from "./rename.ts";
@@ -67,9 +68,12 @@ import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { stats } from "./stats.ts";
 import { stop } from "./stop.ts";
+import { subscribePush } from "./subscribe-push.ts";
 import { testPolicy } from "./test-policy.ts";
+import { testPush } from "./test-push.ts";
 import { trash } from "./trash.ts";
 import { trashed } from "./trashed.ts";
+import { unsubscribePush } from "./unsubscribe-push.ts";
 import { upload } from "./upload.ts";
 import { verify } from "./verify.ts";
 import { webStatus } from "./web-status.ts";
@@ -141,6 +145,10 @@ export const operations = {
   stats,
   attention,
   focus,
+  push,
+  subscribePush,
+  unsubscribePush,
+  testPush,
   acknowledge,
   openWeb,
   pair,

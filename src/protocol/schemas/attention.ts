@@ -3,9 +3,9 @@ import * as z from "zod";
 import type { Attention, AttentionKind } from "../../core/index.ts";
 import { closedPermission, openPermission, permissionRequest } from "./permission-state.ts";
 
-const attentionKind: z.ZodType<AttentionKind> = z
-  .enum(["failed", "finished", "needs_you"])
-  .meta({ id: "AttentionKind" });
+export const attentionKinds = ["failed", "finished", "needs_you"] as const satisfies readonly AttentionKind[];
+
+const attentionKind: z.ZodType<AttentionKind> = z.enum(attentionKinds).meta({ id: "AttentionKind" });
 
 const attention: z.ZodType<Attention> = z
   .object({
@@ -121,3 +121,24 @@ export const policyTest = z
   })
   .meta({ id: "PolicyTest" });
 export type PolicyTest = z.output<typeof policyTest>;
+
+const pushSubscription = z.object({
+  endpoint: z.string(),
+  kinds: z.array(attentionKind),
+  remindMinutes: z.number().describe("After how long an unanswered question is told once more; 0 = never."),
+});
+
+export const pushAnswer = z
+  .object({
+    publicKey: z
+      .string()
+      .describe(
+        "Of this daemon, in base64url: what a browser subscribes with. A subscription with another key is dead.",
+      ),
+    subscription: pushSubscription.nullable().describe("Of the device that asks."),
+  })
+  .meta({ id: "PushAnswer" });
+export type PushAnswer = z.output<typeof pushAnswer>;
+
+export const pushTestAnswer = z.object({ state: z.literal("sent") }).meta({ id: "PushTestAnswer" });
+export type PushTestAnswer = z.output<typeof pushTestAnswer>;

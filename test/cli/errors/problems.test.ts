@@ -14,6 +14,7 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   wrong_origin: [4, null],
   wrong_host: [4, null],
   code_invalid: [4, null],
+  not_subscribed: [1, null],
   port_taken: [1, null],
   page_missing: [1, null],
   reach_refused: [1, null],

@@ -1,0 +1,168 @@
+// Push messages to the browsers of devices, also while the page is closed. Each goes through the push service of the browser's maker, encrypted.
+import { createHash } from "node:crypto";
+import type { Attention, AttentionKind } from "../../../core/index.ts";
+import type { Clock } from "../../../session/index.ts";
+import type { Journal } from "../../journal.ts";
+import { areUsable, encrypt } from "./encrypt.ts";
+import type { SendPush } from "./send-push.ts";
+import { authorizationFor } from "./server-key.ts";
+import { type Subscription, Subscriptions } from "./subscriptions.ts";
+
+/** Why a message is sent. */
+export type PushReason = "raised" | "reminder" | "test";
+
+interface Dependencies {
+  readonly path: string;
+  readonly send: SendPush;
+  readonly clock: Clock;
+  readonly journal: Pick<Journal, "info" | "error">;
+}
+
+/** All messages have this length, unless they are longer: what a push service passes on tells it nothing. */
+const PADDED_BYTES = 1024;
+/** How long a push service keeps a message for a device that is offline. */
+const KEPT_SECONDS: Readonly<Record<AttentionKind, number>> = {
+  needs_you: 24 * 3600,
+  failed: 12 * 3600,
+  finished: 4 * 3600,
+};
+/** After a fault that may pass. */
+const RETRY_MS = [5_000, 60_000, 10 * 60_000] as const;
+
+const GONE = [404, 410];
+const passes = (status: number): boolean => status === 429 || status >= 500;
+
+export class Push {
+  readonly #deps: Dependencies;
+  readonly #subscriptions: Subscriptions;
+  readonly #sending = new Set<Promise<void>>();
+  readonly #retries = new Map<object, () => void>();
+  #isClosed = false;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#subscriptions = new Subscriptions(deps.path);
+  }
+
+  get publicKey(): string {
+    return this.#subscriptions.key.publicKey;
+  }
+
+  subscriptionOf(device: string): Subscription | null {
+    return this.#subscriptions.of(device);
+  }
+
+  /** False if no browser could have given these keys. */
+  subscribe(subscription: Subscription): boolean {
+    if (!areUsable(subscription.keys)) return false;
+    this.#subscriptions.keep(subscription);
+    return true;
+  }
+
+  unsubscribe(devices: readonly string[]): void {
+    this.#subscriptions.remove(devices);
+  }
+
+  /** The devices that want to know of this. */
+  wanting(kind: AttentionKind): readonly string[] {
+    return this.#subscriptions
+      .list()
+      .filter(({ kinds }) => kinds.includes(kind))
+      .map(({ device }) => device);
+  }
+
+  /** After how many minutes each device wants to be reminded. */
+  reminders(): readonly Pick<Subscription, "device" | "remindMinutes">[] {
+    return this.#subscriptions
+      .list()
+      .filter(({ remindMinutes, kinds }) => remindMinutes > 0 && kinds.includes("needs_you"));
+  }
+
+  /** Returns at once; failures are in the journal. `isWanted`: asked again before each later try. */
+  tell(
+    devices: readonly string[],
+    reason: PushReason,
+    attention: Attention,
+    isWanted: () => boolean = () => true,
+  ): void {
+    for (const device of devices) {
+      const subscription = this.#subscriptions.of(device);
+      if (subscription) this.#try({ subscription, reason, attention, isWanted }, 0);
+    }
+  }
+
+  /** Resolves when nothing is being sent; later tries are dropped. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const cancel of this.#retries.values()) cancel();
+    this.#retries.clear();
+    await Promise.all(this.#sending);
+  }
+
+  #try(message: Message, tries: number): void {
+    const sending = this.#send(message, tries)
+      .catch((error) => this.#deps.journal.error("a push message failed", error))
+      .finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  async #send(message: Message, tries: number): Promise<void> {
+    const { journal, send } = this.#deps;
+    const { subscription, attention } = message;
+    const status = await send(this.#requestFor(message)).catch((error) => error as Error);
+    if (typeof status === "number" && status >= 200 && status < 300) return;
+    const { device, endpoint } = subscription;
+    const { host } = new URL(endpoint);
+    if (typeof status === "number" && GONE.includes(status)) {
+      // The person revoked it, or reinstalled the page, which then subscribes again.
+      if (this.#subscriptions.of(device)?.endpoint === endpoint) this.#subscriptions.remove([device]);
+      return journal.info("a device takes no push messages any more", { device, host });
+    }
+    const delayMs = RETRY_MS[tries];
+    if (delayMs === undefined || (typeof status === "number" && !passes(status))) {
+      const why = typeof status === "number" ? `${host} answered ${status}` : status;
+      return journal.error(`a push message of ${attention.kind} was not delivered`, why);
+    }
+    this.#retryAfter(delayMs, message, tries + 1);
+  }
+
+  #retryAfter(delayMs: number, message: Message, tries: number): void {
+    if (this.#isClosed) return;
+    const cancel = this.#deps.clock.after(delayMs, () => {
+      this.#retries.delete(message);
+      if (message.isWanted() && this.#subscriptions.of(message.subscription.device)) this.#try(message, tries);
+    });
+    this.#retries.set(message, cancel);
+  }
+
+  #requestFor({ subscription, reason, attention }: Message): Parameters<SendPush>[0] {
+    const { endpoint, keys, origin } = subscription;
+    const { id, kind } = attention;
+    const nowMs = Date.parse(this.#deps.clock.now());
+    // Addresses that nobody outside can reach are none for a push service's people.
+    const contact = origin.startsWith("https:") ? origin : "mailto:skein@localhost";
+    const body = encrypt(Buffer.from(JSON.stringify(payloadOf(reason, attention))), keys, { padTo: PADDED_BYTES });
+    const headers = {
+      authorization: authorizationFor(this.#subscriptions.key, { endpoint, contact, nowMs }),
+      "content-encoding": "aes128gcm",
+      "content-type": "application/octet-stream",
+      ttl: `${KEPT_SECONDS[kind]}`,
+      urgency: kind === "finished" ? "normal" : "high",
+      // One that was not delivered yet is replaced by a later one of the same name.
+      topic: createHash("sha256").update(id).digest("base64url").slice(0, 32),
+    };
+    return { endpoint, headers, body };
+  }
+}
+
+interface Message {
+  readonly subscription: Subscription;
+  readonly reason: PushReason;
+  readonly attention: Attention;
+  readonly isWanted: () => boolean;
+}
+
+/** What the page's service worker shows. */
+const payloadOf = (reason: PushReason, { id, kind, session, seq, name, text, at }: Attention): object => ({
+  ...{ v: 1, reason, id, kind, session, seq, name, text, at },
+});

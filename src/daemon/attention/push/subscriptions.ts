@@ -1,0 +1,82 @@
+// Which devices want push messages, for what, and where they go; with the daemon's key: one small file in the home.
+import * as z from "zod";
+import { readTextOrNull } from "../../../home/index.ts";
+import { attentionKinds } from "../../../protocol/index.ts";
+import { replaceFileSync } from "../../../system/index.ts";
+import { newServerKey, readServerKey, type ServerKey } from "./server-key.ts";
+
+const subscriptionSchema = z.object({
+  device: z.string(),
+  /** Where the browser's push service takes messages for it: whoever has this address and the daemon's key can send some. */
+  endpoint: z.string(),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+  kinds: z.array(z.enum(attentionKinds)),
+  /** Minutes after which an unanswered question is told once more; 0 = never. */
+  remindMinutes: z.number(),
+  /** The page's address when the device subscribed. */
+  origin: z.string(),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+const fileSchema = z.object({
+  key: z.object({ publicKey: z.string(), privateKey: z.string() }),
+  subscriptions: z.array(subscriptionSchema),
+});
+
+export class Subscriptions {
+  readonly #path: string;
+  #key: ServerKey | null;
+  #list: readonly Subscription[];
+
+  constructor(path: string) {
+    this.#path = path;
+    const found = readFile(path);
+    this.#key = found?.key ?? null;
+    this.#list = found?.subscriptions ?? [];
+  }
+
+  /** Made when the first device asks for it. */
+  get key(): ServerKey {
+    if (!this.#key) {
+      const key = newServerKey();
+      this.#write(key, this.#list);
+      this.#key = key;
+    }
+    return this.#key;
+  }
+
+  list(): readonly Subscription[] {
+    return this.#list;
+  }
+
+  of(device: string): Subscription | null {
+    return this.#list.find((one) => one.device === device) ?? null;
+  }
+
+  /** In place of what the device had. A browser that signed in again keeps its endpoint: its earlier device gives way. */
+  keep(subscription: Subscription): void {
+    const { device, endpoint } = subscription;
+    const others = this.#list.filter((one) => one.device !== device && one.endpoint !== endpoint);
+    this.#write(this.key, [...others, subscription]);
+  }
+
+  remove(devices: readonly string[]): void {
+    const rest = this.#list.filter(({ device }) => !devices.includes(device));
+    if (rest.length < this.#list.length) this.#write(this.key, rest);
+  }
+
+  #write(key: ServerKey, subscriptions: readonly Subscription[]): void {
+    replaceFileSync(this.#path, JSON.stringify({ key, subscriptions }), { isDurable: true });
+    this.#list = subscriptions;
+  }
+}
+
+/** A file that can't be used is as none: pages notice the new key and subscribe again. */
+function readFile(path: string): z.infer<typeof fileSchema> | null {
+  try {
+    const file = fileSchema.parse(JSON.parse(readTextOrNull(path) ?? ""));
+    return readServerKey(file.key) && file;
+  } catch {
+    return null;
+  }
+}
