@@ -1,5 +1,5 @@
 // Bundles the web page into dist/web: index.html, and assets with a hash of their contents in their names, so that browsers can cache them.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { build as esbuild } from "esbuild";
 import { directImports } from "./direct-imports.mjs";
@@ -12,6 +12,9 @@ const beside = /** @type {Record<string, string>} */ ({
   SHARED_WORKER: "src/web/sync/lanes/shared-worker.ts",
   SESSION_STYLE: "src/web/styles/in-session.css",
 });
+
+/** For home screens; `npm run icons` draws them. */
+const ICONS = "src/web/icons";
 
 /** @type {import("esbuild").BuildOptions} */
 const options = {
@@ -54,6 +57,12 @@ export async function bundlePage(root) {
       return { name, contents, inputs, imports: inStep.map((one) => `web/assets/${basename(one.path)}`) };
     });
   };
+  /** Its address never changes: the browser compares its contents. It serves all addresses below it. */
+  const serviceWorker = async () => {
+    const [file] = await bundle("src/web/notifications/service-worker.ts", { define, format: "iife", entryNames: "[name]" });
+    if (!file) throw new Error("The service worker was not built.");
+    return [{ ...file, name: "web/service-worker.js" }];
+  };
   /** @param {string} path */
   const read = (path) => readFileSync(join(root, path));
   const besides = await Promise.all(Object.values(beside).map((entry) => bundle(entry, { splitting: true })));
@@ -87,5 +96,13 @@ export async function bundlePage(root) {
     ...page,
     { name: "web/index.html", contents: Buffer.from(index), inputs: [], imports: [] },
     { name: "web/assets/icon.svg", contents: read("src/web/icon.svg"), inputs: [], imports: [] },
+    { name: "web/manifest.webmanifest", contents: read("src/web/manifest.webmanifest"), inputs: [], imports: [] },
+    ...readdirSync(join(root, ICONS)).map((name) => ({
+      name: `web/assets/${name}`,
+      contents: read(join(ICONS, name)),
+      inputs: [],
+      imports: [],
+    })),
+    ...(await serviceWorker()),
   ];
 }

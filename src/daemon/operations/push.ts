@@ -1,12 +1,16 @@
 // Push messages to the device that asks: what it gets, for what, and one for a try.
 import type { PushAnswer } from "../../protocol/index.ts";
-import { isPushEndpoint } from "../attention/push/send-push.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import type { Guest } from "../http/visitor.ts";
 import { Refusal } from "../refusal.ts";
 
 type Operations = "push" | "subscribePush" | "unsubscribePush" | "testPush";
+
+const WRONG = {
+  endpoint: "`endpoint` is not the address of a push service: https, a name, no port.",
+  keys: "`keys` are not the keys of a browser's subscription.",
+} as const;
 
 export function pushHandlers({ attention: { push }, clock, web }: DaemonContext): Pick<Handlers, Operations> {
   const shown = (device: string): PushAnswer => {
@@ -24,12 +28,10 @@ export function pushHandlers({ attention: { push }, clock, web }: DaemonContext)
   return {
     push: ({ guest }) => shown(deviceOf(guest)),
 
-    subscribePush({ body: { id: _, endpoint, ...wanted }, guest, request }) {
+    subscribePush({ body: { id: _, ...wanted }, guest, request }) {
       const device = deviceOf(guest);
-      if (!isPushEndpoint(endpoint))
-        throw new Refusal("invalid_body", "`endpoint` is not the address of a push service: https, a name, no port.");
-      const isKept = push.subscribe({ device, endpoint, ...wanted, origin: request.headers.origin ?? "" });
-      if (!isKept) throw new Refusal("invalid_body", "`keys` are not the keys of a browser's subscription.");
+      const wrong = push.subscribe({ device, ...wanted, origin: request.headers.origin ?? "" });
+      if (wrong !== null) throw new Refusal("invalid_body", WRONG[wrong]);
       return shown(device);
     },
 

@@ -42,6 +42,8 @@ async function prepareRest(page: Page): Promise<void> {
   await page.skein.prepareView().catch(() => {});
   await commands.load();
   await loadLazyParts();
+  // What fails to load is tried again with the next page: nothing that is shown needs it.
+  await import("../notifications/start.ts").then((one) => one.startNotifications(page)).catch(() => undefined);
 }
 
 export function App() {

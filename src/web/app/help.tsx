@@ -1,5 +1,6 @@
 // The help sheet: all keys, from the tables that define them, and the page's settings.
 import { promptKeys, sessionActions } from "../../view/index.ts";
+import { NotificationSettings } from "../notifications/notification-settings.tsx";
 import { shownKey } from "../page/keys.ts";
 import { usePage } from "../page/page.ts";
 import { type SettingName, settingChoices, settingNames } from "../page/settings.ts";
@@ -45,6 +46,8 @@ export function Help({ commands }: { commands: readonly PageCommand[] }) {
           <Setting key={name} name={name} />
         ))}
       </div>
+      <h2>Notifications</h2>
+      <NotificationSettings />
       <h2>Keys</h2>
       <div class="keys">
         {Object.entries(sections).map(([title, lines]) => (

@@ -8,6 +8,8 @@ export type Route =
 export interface Location {
   readonly route: ReadonlySignal<Route>;
   go(route: Route): void;
+  /** To an address of this page. */
+  goTo(address: string): void;
   /** To the list: goes back in the history if the person came from there. */
   backToList(): void;
 }
@@ -34,6 +36,9 @@ export function openLocation(): Location {
     go(next) {
       history.pushState({ isFromList: route.value.kind === "list" }, "", addressOf(next));
       route.value = next;
+    },
+    goTo(address) {
+      this.go(routeIn(new URL(address, window.location.origin)));
     },
     backToList() {
       if (history.state?.isFromList === true) history.back();

@@ -4,7 +4,7 @@ import type { Attention, AttentionKind } from "../../../core/index.ts";
 import type { Clock } from "../../../session/index.ts";
 import type { Journal } from "../../journal.ts";
 import { areUsable, encrypt } from "./encrypt.ts";
-import type { SendPush } from "./send-push.ts";
+import { isPushEndpoint, type SendPush } from "./send-push.ts";
 import { authorizationFor } from "./server-key.ts";
 import { type Subscription, Subscriptions } from "./subscriptions.ts";
 
@@ -52,11 +52,12 @@ export class Push {
     return this.#subscriptions.of(device);
   }
 
-  /** False if no browser could have given these keys. */
-  subscribe(subscription: Subscription): boolean {
-    if (!areUsable(subscription.keys)) return false;
+  /** What of it no browser could have given; null if it is kept. */
+  subscribe(subscription: Subscription): "endpoint" | "keys" | null {
+    if (!isPushEndpoint(subscription.endpoint)) return "endpoint";
+    if (!areUsable(subscription.keys)) return "keys";
     this.#subscriptions.keep(subscription);
-    return true;
+    return null;
   }
 
   unsubscribe(devices: readonly string[]): void {

@@ -1,0 +1,20 @@
+// The page's service worker: registered once the page is drawn, where the browser has such workers.
+import type { Location } from "../page/location.ts";
+import { ownScript } from "../sync/own-script.ts";
+
+const ADDRESS = "/service-worker.js";
+
+/** Null where there are none: without HTTPS, or in some private windows. */
+export const serviceWorkers = (): ServiceWorkerContainer | null =>
+  isSecureContext && "serviceWorker" in navigator ? navigator.serviceWorker : null;
+
+/** A click on a notification leads here. */
+export function startOwnWorker(location: Location): void {
+  const workers = serviceWorkers();
+  if (!workers) return;
+  workers.addEventListener("message", ({ data }: MessageEvent<{ kind?: string; address?: string }>) => {
+    if (data.kind === "open" && data.address !== undefined) location.goTo(data.address);
+  });
+  // Notifications and opening without a connection are missing then; the settings say so.
+  workers.register(ownScript(ADDRESS) as string).catch(() => undefined);
+}
