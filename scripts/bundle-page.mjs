@@ -11,6 +11,7 @@ const beside = /** @type {Record<string, string>} */ ({
   HIGHLIGHT_WORKER: "src/web/transcript/highlight/worker.ts",
   SHARED_WORKER: "src/web/sync/lanes/shared-worker.ts",
   SESSION_STYLE: "src/web/styles/in-session.css",
+  USAGE_STYLE: "src/web/usage/usage.css",
 });
 
 /** For home screens; `npm run icons` draws them. */

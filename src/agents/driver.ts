@@ -57,6 +57,7 @@ type SpokenType =
   | "model_changed"
   | "renamed"
   | "quota_reached"
+  | "quota_reported"
   | "error"
   | "notice";
 

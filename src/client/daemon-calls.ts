@@ -23,6 +23,7 @@ import type {
   SignInAnswer,
   SignOutAnswer,
   StatsAnswer,
+  UsageAnswer,
   WebStatusAnswer,
 } from "../protocol/index.ts";
 import { ProblemError } from "./problem-error.ts";
@@ -95,6 +96,11 @@ export class DaemonCalls {
   /** Sends a push message to this device, for a try. */
   async testPush(): Promise<void> {
     await this.wire.call("testPush");
+  }
+
+  /** What agents have used, by day in this time zone, and what is left of their quotas. */
+  usage(query: { since?: string; zone?: string } = {}): Promise<UsageAnswer> {
+    return this.wire.call("usage", { query });
   }
 
   /** All backups, each verified again. */

@@ -15,6 +15,7 @@ export type {
   PromptItem,
   QueueAnswer,
   ServerInfo,
+  UsageAnswer,
   WebStatusAnswer,
 } from "../protocol/index.ts";
 export { limits } from "../protocol/index.ts";

@@ -162,4 +162,13 @@ export { closeOrphans } from "./turn/orphaned.ts";
 export { isInDoubt, STEERED_IN_DOUBT } from "./turn/steered.ts";
 export { stopError } from "./turn/stop-error.ts";
 export { spentIn } from "./usage/spent.ts";
+export {
+  dayIn,
+  noCounts,
+  sumOf,
+  type UsageCounts,
+  type UsageOverTime,
+  usageOf,
+  usageTypes,
+} from "./usage/usage-over-time.ts";
 export { inOwnSpelling, isUuid, pathInOwnSpelling } from "./uuid.ts";

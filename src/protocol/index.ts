@@ -49,6 +49,7 @@ export type {
   Period,
   ServerInfo,
   StatsAnswer,
+  UsageAnswer,
 } from "./schemas/daemon.ts";
 export type { CommitPageAnswer, EventPageAnswer } from "./schemas/event.ts";
 export { sessionName } from "./schemas/fields.ts";

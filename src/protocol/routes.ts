@@ -78,6 +78,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   importSession: { method: "POST", path: "/v1/import", takes: "application/x-ndjson", isOnce: true, isLong: true },
   verify: { method: "POST", path: "/v1/sessions/:session/verify", isLong: true },
   stats: { method: "GET", path: "/v1/stats", isLong: true },
+  usage: { method: "GET", path: "/v1/usage", isLong: true },
   attention: { method: "GET", path: "/v1/attention" },
   focus: { method: "PUT", path: "/v1/focus" },
   push: { method: "GET", path: "/v1/push" },

@@ -17,6 +17,10 @@ export function shortAge(at: string, nowMs: number): string {
   return ms < 30 * DAY_MS ? `${Math.floor(ms / DAY_MS)}d` : at.slice(0, 10);
 }
 
+/** The time until then, as `durationSince`. */
+export const durationUntil = (at: string, nowMs: number): string =>
+  durationSince(new Date(nowMs).toISOString(), Date.parse(at));
+
 /** "12 s", "2 min", "1 h 05 min", "3 days". */
 export function durationSince(at: string, nowMs: number): string {
   const ms = msSince(at, nowMs);

@@ -10,6 +10,9 @@ declare const HIGHLIGHT_WORKER: string;
 /** The address of the styles that an open session has besides those of the page; the build puts it in. */
 declare const SESSION_STYLE: string;
 
+/** The address of the styles of the usage page; the build puts it in. */
+declare const USAGE_STYLE: string;
+
 /** Node's fetch wants it for a body that streams; the DOM's types don't have it. */
 interface RequestInit {
   duplex?: "half";

@@ -143,6 +143,7 @@ export function hostileEvents(session: string, name: string, evil: string, works
     error: [{ code: "other", message: x("error"), hint: x("hint") }],
     resume_failed: [{ run: x("run"), nativeId: x("native"), message: x("no resume"), hint: x("hint") }],
     quota_reached: [{ until: null, text: x("quota") }],
+    quota_reported: [{ window: x("week"), usedPercent: 12, resetsAt: null }],
     steer_taken: [{ turn: "t1", promptId: "p1" }],
     interrupt: [{ turn: "t1", state: "requested" }],
     turn_end: [{ turn: "t1", promptId: "p1", reason: "failed", error: x("failed"), durationMs: 5 }],

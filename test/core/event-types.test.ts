@@ -38,6 +38,7 @@ test("[M-08] these are all event types", () => {
     "queue_ordered",
     "queue_paused",
     "quota_reached",
+    "quota_reported",
     "renamed",
     "restored",
     "resume_failed",

@@ -185,6 +185,7 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
     { requiredKeys: [] },
   ),
   quota_reached: fc.record({ until: fc.option(time), text }),
+  quota_reported: fc.record({ window: text, usedPercent: fc.nat(120), resetsAt: fc.option(time) }),
   prompt_waiting: fc.record({ promptId: prompt, text }),
   rule_added: fc.record({ rule: text, permission: question }),
   agent_start: fc.record({ run, agent: text, resume: fc.option(text) }),

@@ -91,11 +91,31 @@ function handleFailedStart(state: ClaudeState, line: LineOf<"result">): Step {
 /** Only if the limit is near or reached. The end of the turn tells whether work continued. */
 function handleLimit(state: ClaudeState, { rate_limit_info: info }: LineOf<"rate_limit_event">): Step {
   const { status, resetsAt, rateLimitType } = info;
-  if (status === "allowed") return { state, facts: [] };
+  const quotas = quotaFacts(info);
+  if (status === "allowed") return { state, facts: quotas };
   const which = rateLimitType === undefined ? "usage limit" : `usage limit (${rateLimitType.replaceAll("_", " ")})`;
   const until = timeOf(resetsAt ?? null);
   const ends = until === null ? "" : `; it ends ${until}`;
   const text = status === "rejected" ? `The ${which} is reached${ends}.` : `The ${which} is close${ends}.`;
   const next = status === "rejected" ? { ...state, resetsAt: resetsAt ?? null } : state;
-  return { state: next, facts: [{ type: "notice", data: { kind: "usage_limit", text } }] };
+  return { state: next, facts: [...quotas, { type: "notice", data: { kind: "usage_limit", text } }] };
+}
+
+/** The names of Claude's quotas, as those of other agents. */
+const WINDOWS: Readonly<Record<string, string>> = {
+  five_hour: "5 hours",
+  seven_day: "week",
+  seven_day_opus: "week, Opus",
+  seven_day_sonnet: "week, Sonnet",
+};
+
+function quotaFacts(info: LineOf<"rate_limit_event">["rate_limit_info"]): Fact[] {
+  const { rateLimitType, utilization, resetsAt, unifiedWindows = {} } = info;
+  const one = rateLimitType === undefined || utilization === undefined ? {} : { [rateLimitType]: { utilization, resetsAt } };
+  return Object.entries({ ...one, ...unifiedWindows }).flatMap(([name, quota]): Fact[] => {
+    const window = WINDOWS[name];
+    if (window === undefined || !quota) return [];
+    const usedPercent = Math.round(quota.utilization * 1000) / 10;
+    return [{ type: "quota_reported", data: { window, usedPercent, resetsAt: timeOf(quota.resetsAt ?? null) } }];
+  });
 }

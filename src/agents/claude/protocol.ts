@@ -106,6 +106,11 @@ const rateLimitEvent = z.object({
     status: z.string(),
     resetsAt: z.number().optional(),
     rateLimitType: z.string().optional(),
+    utilization: z.number().nonnegative().optional(),
+    unifiedWindows: z
+      .record(z.string(), z.object({ utilization: z.number().nonnegative(), resetsAt: z.number().optional() }).optional())
+      .optional()
+      .catch(undefined),
   }),
 });
 

@@ -20,6 +20,18 @@ export const quotaIn = (text: string): { until: string | null; text: string } =>
   text: text.replace(epoch, "").trim(),
 });
 
+const [HOUR_MINUTES, DAY_MINUTES, WEEK_MINUTES] = [60, 24 * 60, 7 * 24 * 60];
+
+/** The name of a vendor's quota, by its length; null if it has none. */
+export function quotaWindow(minutes: number | null): string | null {
+  if (minutes === null) return null;
+  if (minutes === WEEK_MINUTES) return "week";
+  if (minutes === DAY_MINUTES) return "day";
+  const [count, unit] = minutes < DAY_MINUTES ? [minutes / HOUR_MINUTES, "hour"] : [minutes / DAY_MINUTES, "day"];
+  const rounded = Math.round(count * 10) / 10;
+  return `${rounded} ${unit}${rounded === 1 ? "" : "s"}`;
+}
+
 /** Unix seconds as a time; null if invalid. */
 export const timeOf = (seconds: number | null): string | null =>
   seconds !== null && seconds >= 0 && seconds < 1e11 ? new Date(seconds * 1000).toISOString() : null;

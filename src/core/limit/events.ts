@@ -12,6 +12,13 @@ export const limitEvents = {
   quota_reached: z
     .object({ until: z.string().nullable(), text: z.string() })
     .describe("The vendor's quota is used up; `until` is when it is back, if known."),
+  quota_reported: z
+    .object({
+      window: z.string().describe("Which of the vendor's quotas, such as `5 hours` or `week`."),
+      usedPercent: z.number().nonnegative(),
+      resetsAt: z.string().nullable().describe("When it is whole again, if known."),
+    })
+    .describe("How much of a vendor's quota is used, as the agent reports it; written again when it has changed by a percent."),
   prompt_waiting: z
     .object({ promptId: z.string(), text: z.string() })
     .describe("All slots are taken: this prompt is next when another session is idle."),

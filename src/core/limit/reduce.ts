@@ -9,6 +9,11 @@ export function reduceLimit(state: LimitState, event: KnownEvent): LimitState {
       const { until, text } = event.data;
       return { ...state, quota: { until, text, seq: event.seq, count: (state.quota?.count ?? 0) + 1, holds: true } };
     }
+    // It was somebody else's account.
+    case "imported":
+      return state.windows.length > 0 ? { ...state, windows: [] } : state;
+    case "quota_reported":
+      return { ...state, windows: withWindow(state.windows, event.data) };
     case "prompt_queued":
       return isForNow(event.data) ? withoutHold(state) : state;
     // A stopped session does not continue automatically, even if the agent reports its quota only after that.
@@ -26,6 +31,15 @@ export function reduceLimit(state: LimitState, event: KnownEvent): LimitState {
       return state;
   }
 }
+
+/** Agents have two or three; an agent that keeps inventing names fills no memory. */
+const MAX_WINDOWS = 8;
+
+const withWindow = (
+  windows: LimitState["windows"],
+  reported: DataOf<"quota_reported">,
+): LimitState["windows"] =>
+  [...windows.filter(({ window }) => window !== reported.window), reported].slice(-MAX_WINDOWS);
 
 const withoutHold = (state: LimitState): LimitState =>
   state.quota?.holds ? { ...state, quota: { ...state.quota, holds: false } } : state;

@@ -1,3 +1,5 @@
+import type { DataOf } from "../event.ts";
+
 /** Limits of one session; null = no limit. */
 export interface Limits {
   turnMinutes: number | null;
@@ -29,8 +31,10 @@ export interface LimitState {
     /** Nothing goes to the agent until that time, or until somebody sends a prompt. */
     holds: boolean;
   } | null;
+  /** The vendor's quotas, as the agent has reported them; the newest is last. */
+  windows: readonly DataOf<"quota_reported">[];
   /** The prompt that waits for a slot. */
   waiting: { promptId: string; text: string; seq: number } | null;
 }
 
-export const initialLimit: LimitState = { own: {}, quota: null, waiting: null };
+export const initialLimit: LimitState = { own: {}, quota: null, windows: [], waiting: null };

@@ -187,6 +187,7 @@ function addEvent(blocks: Block[], event: KnownEvent, { waiting, spent }: Pick<T
       blocks.push({ ...place, kind: "notice", code: "quota", text: event.data.text });
       return;
     case "limits_changed":
+    case "quota_reported":
     case "prompt_waiting":
       return;
     case "rule_added":

@@ -25,6 +25,7 @@ import { settingHandlers } from "./settings.ts";
 import { statsHandlers } from "./stats.ts";
 import { trashHandlers } from "./trash.ts";
 import { verifyHandlers } from "./verify.ts";
+import { usageHandlers } from "./usage.ts";
 import { webHandlers } from "./web.ts";
 
 export const handlersOf = (context: DaemonContext): Handlers => ({
@@ -51,6 +52,7 @@ export const handlersOf = (context: DaemonContext): Handlers => ({
   ...importHandlers(context),
   ...verifyHandlers(context),
   ...statsHandlers(context),
+  ...usageHandlers(context),
   ...webHandlers(context),
   ...deviceHandlers(context),
 });

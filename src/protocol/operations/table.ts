@@ -74,6 +74,7 @@ import { testPush } from "./test-push.ts";
 import { trash } from "./trash.ts";
 import { trashed } from "./trashed.ts";
 import { unsubscribePush } from "./unsubscribe-push.ts";
+import { usage } from "./usage.ts";
 import { upload } from "./upload.ts";
 import { verify } from "./verify.ts";
 import { webStatus } from "./web-status.ts";
@@ -143,6 +144,7 @@ export const operations = {
   importSession,
   verify,
   stats,
+  usage,
   attention,
   focus,
   push,

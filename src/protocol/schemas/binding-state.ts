@@ -130,6 +130,9 @@ export const limitState: z.ZodType<SessionState["limit"]> = z
         holds: z.boolean().describe("Nothing goes to the agent until that time, or until somebody sends a prompt."),
       })
       .nullable(),
+    windows: z
+      .array(z.object({ window: z.string(), usedPercent: z.number(), resetsAt: z.string().nullable() }))
+      .describe("How much of the vendor's quotas is used, as the agent has reported it."),
     waiting: z
       .object({
         promptId: z.string(),

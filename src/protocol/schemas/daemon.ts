@@ -96,6 +96,39 @@ export const statsAnswer = z
   .meta({ id: "StatsAnswer" });
 export type StatsAnswer = z.output<typeof statsAnswer>;
 
+export const usageAnswer = z
+  .object({
+    since: z.string().describe("The first day."),
+    until: z.string().describe("The last day: today."),
+    items: z
+      .array(
+        z.object({
+          day: z.string().describe("Such as `2026-01-31`, in the time zone that was asked for."),
+          agent: z.string(),
+          workspace: z.object({ id: z.string(), path: z.string() }),
+          turns: z.number().describe("Turns that began."),
+          inputTokens: z.number(),
+          outputTokens: z.number(),
+          costUsd: z.number(),
+        }),
+      )
+      .describe("Oldest day first; nothing for days without use."),
+    quotas: z
+      .array(
+        z.object({
+          agent: z.string(),
+          window: z.string().describe("Which of the vendor's quotas, such as `5 hours`."),
+          usedPercent: z.number(),
+          resetsAt: z.string().nullable(),
+          at: z.string().describe("When the agent reported it."),
+          isOver: z.boolean().describe("It has been reset since, as far as the time tells."),
+        }),
+      )
+      .describe("The newest report of each quota; agents that report none are not here."),
+  })
+  .meta({ id: "UsageAnswer" });
+export type UsageAnswer = z.output<typeof usageAnswer>;
+
 export const serverInfo = z
   .object({
     api: z.string(),

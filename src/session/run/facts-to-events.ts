@@ -81,6 +81,12 @@ function bodiesOf(fact: Fact, { state, run, by, at, session }: Context): EventBo
       const { until, text } = fact.data;
       return [{ type: "quota_reached", by, data: { until: until ?? resetTimeIn(text, at), text } }];
     }
+    case "quota_reported": {
+      const { window, usedPercent, resetsAt } = fact.data;
+      const known = state.limit.windows.find((one) => one.window === window);
+      const isNews = Math.floor(known?.usedPercent ?? -1) !== Math.floor(usedPercent) || known?.resetsAt !== resetsAt;
+      return isNews ? [{ type: "quota_reported", by, data: { window, usedPercent, resetsAt } }] : [];
+    }
     case "renamed": {
       const { name } = fact.data;
       return [{ type: "renamed", by, data: { name: name === null ? null : promptTitle(name) } }];

@@ -1,6 +1,7 @@
 // The texts of a session's header: what it does and for how long, background tasks, and usage.
 import type { SessionState } from "../../core/index.ts";
 import { durationSince } from "../times.ts";
+import { shortCount } from "../usage/amounts.ts";
 import { detailLine } from "./detail-line.ts";
 import { displayStatusOf, type Row } from "./display-status.ts";
 
@@ -41,16 +42,9 @@ export function backgroundText({ task }: Pick<SessionState, "task">, nowMs: numb
   return `${count === 1 ? "1 task" : `${count} tasks`} in the background for ${durationSince(first.startedAt, nowMs)}: ${names}`;
 }
 
-const amount = (count: number): string =>
-  count < 1000
-    ? String(count)
-    : count < 999_500
-      ? `${(count / 1000).toPrecision(3)}k`
-      : `${(count / 1e6).toPrecision(3)}M`;
-
 /** "12.3k tokens, $0.42"; null if nothing was reported. */
 export function usageText({ inputTokens, outputTokens, costUsd }: Row["usage"]): string | null {
   const tokens = inputTokens + outputTokens;
-  const parts = [tokens > 0 ? `${amount(tokens)} tokens` : null, costUsd >= 0.005 ? `$${costUsd.toFixed(2)}` : null];
+  const parts = [tokens > 0 ? `${shortCount(tokens)} tokens` : null, costUsd >= 0.005 ? `$${costUsd.toFixed(2)}` : null];
   return parts.filter((part) => part !== null).join(", ") || null;
 }

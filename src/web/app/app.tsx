@@ -12,6 +12,7 @@ import { prepareSession, SessionPage } from "../session/session-page.tsx";
 import { type ListModel, openListModel } from "../sessions/list-model.ts";
 import { openNewSession } from "../sessions/open-new-session.tsx";
 import { SessionList } from "../sessions/session-list.tsx";
+import { OpenUsage } from "../usage/open-usage.tsx";
 import { WarningBanner } from "./warning-banner.tsx";
 import { Welcome } from "./welcome.tsx";
 import { whenIdle } from "./when-idle.ts";
@@ -73,6 +74,8 @@ export function App() {
       <main id="main" tabIndex={-1}>
         {route.kind === "session" ? (
           <SessionPage key={route.session} id={route.session} />
+        ) : route.kind === "usage" ? (
+          <OpenUsage />
         ) : (
           <Welcome model={model} onNew={onNew} />
         )}

@@ -82,6 +82,7 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
     command("Go to", "List of sessions", "G", () => focus(".lines [tabindex='0']:is(a, button)")),
     command("Go to", "Question of the agent", "Q", () => focus("main .question")),
     command("Go to", "Prompt", "I", () => focus("main textarea[aria-label=Prompt]")),
+    command("Go to", "Usage", "U", () => location.go({ kind: "usage" })),
     ...onSessions,
     ...(["system", "light", "dark"] as const)
       .filter((one) => one !== theme)

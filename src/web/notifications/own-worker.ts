@@ -1,8 +1,6 @@
 // The page's service worker: registered once the page is drawn, where the browser has such workers.
 import type { Location } from "../page/location.ts";
-import { ownScript } from "../sync/own-script.ts";
-
-const ADDRESS = "/service-worker.js";
+import { ownScript, SERVICE_WORKER } from "../sync/own-script.ts";
 
 /** Null where there are none: without HTTPS, or in some private windows. */
 export const serviceWorkers = (): ServiceWorkerContainer | null =>
@@ -16,5 +14,5 @@ export function startOwnWorker(location: Location): void {
     if (data.kind === "open" && data.address !== undefined) location.goTo(data.address);
   });
   // Notifications and opening without a connection are missing then; the settings say so.
-  workers.register(ownScript(ADDRESS) as string).catch(() => undefined);
+  workers.register(ownScript(SERVICE_WORKER)).catch(() => undefined);
 }

@@ -1,8 +1,10 @@
-// The current route in the page and its address: "/" is the list, "/s/<session>" a session, "?at=<seq>" an event in it.
+// The current route in the page and its address: "/" is the list, "/usage" what agents have used, "/s/<session>" a session, "?at=<seq>" an event
+// in it.
 import { type ReadonlySignal, signal } from "@preact/signals";
 
 export type Route =
   | { readonly kind: "list" }
+  | { readonly kind: "usage" }
   | { readonly kind: "session"; readonly session: string; readonly at: number | null };
 
 export interface Location {
@@ -16,10 +18,12 @@ export interface Location {
 
 export function addressOf(route: Route): string {
   if (route.kind === "list") return "/";
+  if (route.kind === "usage") return "/usage";
   return `/s/${encodeURIComponent(route.session)}${route.at === null ? "" : `?at=${route.at}`}`;
 }
 
 export function routeIn({ pathname, search }: { pathname: string; search: string }): Route {
+  if (pathname === "/usage") return { kind: "usage" };
   const session = /^\/s\/([^/]+)$/.exec(pathname)?.[1];
   if (session === undefined) return { kind: "list" };
   const at = Number(new URLSearchParams(search).get("at") ?? Number.NaN);

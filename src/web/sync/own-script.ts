@@ -8,7 +8,10 @@ interface TrustedTypes {
   createPolicy(name: string, rules: Trust): Trust;
 }
 
-const own: readonly string[] = [SHARED_WORKER, HIGHLIGHT_WORKER];
+/** Its address never changes: it serves all others. */
+export const SERVICE_WORKER = "/service-worker.js";
+
+const own: readonly string[] = [SHARED_WORKER, HIGHLIGHT_WORKER, SERVICE_WORKER];
 
 const rules: Trust = {
   createScriptURL(address) {

@@ -76,6 +76,7 @@ export const samples: Samples = {
   agent_configured: (text) => ({ run: text, mode: text, model: text }),
   limits_changed: () => ({ turnMinutes: 1e308, budgetUsd: null, budgetTokens: 0 }),
   quota_reached: (text) => ({ until: text, text }),
+  quota_reported: (text) => ({ window: text, usedPercent: 1e9, resetsAt: text }),
   prompt_waiting: (text) => ({ promptId: text, text }),
 };
 

@@ -1,6 +1,7 @@
 // Turns a notification of the app-server into facts. Total: unknown ones become notices.
 import type * as z from "zod";
 import type { Fact, Reaction } from "../../driver.ts";
+import { quotaWindow, timeOf } from "../../kit/quota.ts";
 import { unreadableLine } from "../../kit/unreadable-line.ts";
 import { handleItem, handleOutput } from "./item.ts";
 import {
@@ -116,7 +117,9 @@ const takers: Readonly<Record<string, Take>> = {
     return { state, facts: [{ type: "plan", data: { entries } }] };
   }),
   "thread/tokenUsage/updated": about(usageNews, (state, news) => said(countUsage(state, news), [])),
-  "account/rateLimits/updated": about(limitsNews, (state, { rateLimits }) => said(withLimits(state, rateLimits), [])),
+  "account/rateLimits/updated": about(limitsNews, (state, { rateLimits }) =>
+    said(withLimits(state, rateLimits), quotaFacts(rateLimits)),
+  ),
   "thread/settings/updated": about(settingsNews, (state, { threadSettings: { model, effort } }) => {
     const facts: Fact[] = model === state.model ? [] : [{ type: "model_changed", data: { model } }];
     return said({ ...state, model, effort: effort ?? null }, facts);
@@ -159,6 +162,14 @@ function withLimits(state: AppServerState, { primary, secondary }: Limits): AppS
   const usedUp = told.flatMap(({ usedPercent, resetsAt }) => (usedPercent >= 100 && resetsAt ? [resetsAt] : []));
   return { ...state, resetsAt: usedUp.length > 0 ? Math.max(...usedUp) : null };
 }
+
+const quotaFacts = ({ primary, secondary }: Limits): Fact[] =>
+  [primary, secondary].flatMap((window): Fact[] => {
+    const name = quotaWindow(window?.windowDurationMins ?? null);
+    if (!window || name === null) return [];
+    const { usedPercent, resetsAt } = window;
+    return [{ type: "quota_reported", data: { window: name, usedPercent, resetsAt: timeOf(resetsAt ?? null) } }];
+  });
 
 /** For other clients of the program: progress of user interfaces, lists, accounts, realtime audio; results are reported elsewhere. */
 const noise =

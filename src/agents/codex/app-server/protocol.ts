@@ -144,7 +144,13 @@ const count = z.number().nonnegative();
 const breakdown = z.object({ inputTokens: count, outputTokens: count });
 export const usageNews = inTurn.extend({ tokenUsage: z.object({ total: breakdown, last: breakdown }) });
 
-const window = z.object({ usedPercent: z.number(), resetsAt: z.number().nullish() }).nullish();
+const window = z
+  .object({
+    usedPercent: z.number().nonnegative(),
+    windowDurationMins: z.number().positive().nullish(),
+    resetsAt: z.number().nullish(),
+  })
+  .nullish();
 export const limitsNews = z.object({ rateLimits: z.object({ primary: window, secondary: window }) });
 
 export const settingsNews = z.object({
