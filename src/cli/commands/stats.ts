@@ -4,6 +4,8 @@ import type { ListedSession } from "../../client/index.ts";
 import { byteSize } from "../../core/text/byte-size.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
+import { printUsage } from "../render/print-usage.ts";
 import { statusLabel } from "../render/status-label.ts";
 import { costCell, grouped, pluralize } from "../text/numbers.ts";
 import { safeLine } from "../text/safe-text.ts";
@@ -16,18 +18,28 @@ export const command = defineCommand({
   aliases: [],
   group: "HISTORY",
   summary: "Count sessions, turns, tokens and cost",
-  usage: "stats",
+  usage: "stats [--by day|agent|directory] [--since <time>]",
   details: [
     "Today is the day of your clock; week is the last seven times 24 hours. A session counts if a turn began in that time. Tokens and",
     "cost are what agents reported. Sessions in the trash count until they are deleted for good. A session imported with --as-new is a",
     "copy: only its own new turns count.",
+    "--by counts by day (of your clock), agent or directory: 30 days, unless --since says otherwise. It also shows how much of their",
+    "quotas agents have reported as used.",
     "--json prints",
     '{"v":1,"sessions":{"total","byStatus","byAgent","archived","trash"},"periods":{"today","week","all"},"database":{"bytes","events"}}.',
+    'With --by: {"v":1,"since","until","rows":[{"name","turns","inputTokens","outputTokens","costUsd"}],"quotas":[…]}.',
   ],
   effect: "none",
-  flags: {},
+  flags: {
+    by: { type: "string", value: "day|agent|directory", summary: "Tokens and cost by day, agent or directory" },
+    since: { type: "string", value: "30d", summary: "With --by: only what is newer than this" },
+  },
   maxPositionals: 0,
-  async run({ io, paths, flags, style, client, print, printJson }) {
+  async run(context) {
+    const { io, paths, flags, style, client, print, printJson } = context;
+    if (flags.by !== undefined) return printUsage(context, { by: flags.by, since: flags.since });
+    if (flags.since !== undefined)
+      throw usageFailure("--since needs --by", "say what to count by: skein stats --by day --since 7d");
     const skein = await client();
     const nowMs = io.now();
     const midnight = new Date(nowMs).setHours(0, 0, 0, 0);

@@ -1,50 +1,11 @@
-// What agents have used, as charts and a table show it: one row per day, agent or directory, with days without use between.
+// What agents have used, as charts show it: a column for each day, also for those without use.
+import { tokensOf, type UsageItem, usageRows } from "../../core/without-folds.ts";
 import type { UsageAnswer } from "../../protocol/index.ts";
 
-type Item = UsageAnswer["items"][number];
-type Amounts = Pick<Item, "turns" | "inputTokens" | "outputTokens" | "costUsd">;
+type UsageMeasure = "tokens" | "cost";
+type Amounts = Pick<UsageItem, "turns" | "inputTokens" | "outputTokens" | "costUsd">;
 
-export type UsageBy = "day" | "agent" | "directory";
-
-export interface UsageRow extends Amounts {
-  /** A day, an agent, or the path of a directory. */
-  readonly name: string;
-}
-
-const none: Amounts = { turns: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
-
-const plus = (a: Amounts, b: Amounts): Amounts => ({
-  turns: a.turns + b.turns,
-  inputTokens: a.inputTokens + b.inputTokens,
-  outputTokens: a.outputTokens + b.outputTokens,
-  costUsd: a.costUsd + b.costUsd,
-});
-
-const nameOf: Readonly<Record<UsageBy, (item: Item) => string>> = {
-  day: ({ day }) => day,
-  agent: ({ agent }) => agent,
-  directory: ({ workspace }) => workspace.path,
-};
-
-/** Days newest first; agents and directories by cost, then by tokens. */
-export function usageRows({ items }: Pick<UsageAnswer, "items">, by: UsageBy): UsageRow[] {
-  const rows = new Map<string, Amounts>();
-  for (const item of items) {
-    const name = nameOf[by](item);
-    rows.set(name, plus(rows.get(name) ?? none, item));
-  }
-  const named = [...rows].map(([name, amounts]): UsageRow => ({ name, ...amounts }));
-  return named.sort((a, b) => (by === "day" ? b.name.localeCompare(a.name) : byAmount(b, a)));
-}
-
-const tokensOf = ({ inputTokens, outputTokens }: Amounts): number => inputTokens + outputTokens;
-const byAmount = (a: Amounts, b: Amounts): number => a.costUsd - b.costUsd || tokensOf(a) - tokensOf(b);
-
-export const usageTotal = ({ items }: Pick<UsageAnswer, "items">): Amounts => items.reduce<Amounts>(plus, none);
-
-export type UsageMeasure = "tokens" | "cost";
-
-export interface UsageColumn {
+interface UsageColumn {
   readonly day: string;
   readonly total: number;
   /** By agent, in the order of `UsageChart.agents`; agents without use on that day are left out. */
@@ -67,7 +28,7 @@ const amountOf: Readonly<Record<UsageMeasure, (item: Amounts) => number>> = {
 
 export function usageChart({ since, until, items }: Omit<UsageAnswer, "quotas">, measure: UsageMeasure): UsageChart {
   const amount = amountOf[measure];
-  const agents = usageRows({ items }, "agent")
+  const agents = usageRows(items, "agent")
     .filter((row) => amount(row) > 0)
     .sort((a, b) => amount(b) - amount(a))
     .map(({ name }) => name);

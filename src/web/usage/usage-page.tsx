@@ -83,7 +83,7 @@ export function UsagePage() {
 }
 
 function Amounts({ usage }: { usage: UsageAnswer }) {
-  const total = usageTotal(usage);
+  const total = usageTotal(usage.items);
   if (usage.items.length === 0)
     return (
       <>
@@ -141,7 +141,7 @@ function Quotas({ quotas }: Pick<UsageAnswer, "quotas">) {
 
 function Table({ usage }: { usage: UsageAnswer }) {
   const [by, setBy] = useState<UsageBy>("day");
-  const rows = usageRows(usage, by);
+  const rows = usageRows(usage.items, by);
   return (
     <section class="usage-table" aria-label="Table">
       <fieldset class="by">

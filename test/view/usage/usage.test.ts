@@ -13,7 +13,7 @@ const items = [
 
 test("rows are summed by day, agent or directory, the newest day and the dearest first", () => {
   const names = (by: Parameters<typeof usageRows>[1]) =>
-    usageRows({ items }, by).map(({ name, turns, inputTokens, costUsd }) => [name, turns, inputTokens, costUsd]);
+    usageRows(items, by).map(({ name, turns, inputTokens, costUsd }) => [name, turns, inputTokens, costUsd]);
   expect(names("day")).toEqual([
     ["2026-01-04", 1, 9, 0.25],
     ["2026-01-01", 2, 398, 0.5],
@@ -23,8 +23,8 @@ test("rows are summed by day, agent or directory, the newest day and the dearest
     ["codex", 1, 299, 0],
   ]);
   expect(names("directory").map(([name]) => name)).toEqual(["/api", "/site"]);
-  expect(usageTotal({ items })).toEqual({ turns: 3, inputTokens: 407, outputTokens: 3, costUsd: 0.75 });
-  expect(usageTotal({ items: [] })).toEqual({ turns: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 });
+  expect(usageTotal(items)).toEqual({ turns: 3, inputTokens: 407, outputTokens: 3, costUsd: 0.75 });
+  expect(usageTotal([])).toEqual({ turns: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 });
 });
 
 test("a chart has a column for every day, also without use, and a round top that no column exceeds", () => {
