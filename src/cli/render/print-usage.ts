@@ -2,7 +2,7 @@
 import type { UsageAnswer } from "../../client/index.ts";
 import { type UsageBy, type UsageRow, usageRows, usageTotal } from "../../core/without-folds.ts";
 import type { Context } from "../command.ts";
-import { parseAgeMs } from "../session-filter.ts";
+import { parseAgeMs } from "../batch/session-filter.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { costCell, grouped } from "../text/numbers.ts";
