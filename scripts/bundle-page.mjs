@@ -60,7 +60,7 @@ export async function bundlePage(root) {
   };
   /** Its address never changes: the browser compares its contents. It serves all addresses below it. */
   const serviceWorker = async () => {
-    const [file] = await bundle("src/web/notifications/service-worker.ts", { define, format: "iife", entryNames: "[name]" });
+    const [file] = await bundle("src/web/notifications/service-worker.ts", { format: "iife", entryNames: "[name]" });
     if (!file) throw new Error("The service worker was not built.");
     return [{ ...file, name: "web/service-worker.js" }];
   };

@@ -189,16 +189,25 @@ test("stats --by counts by day, agent or directory, with what agents report of t
   const { daemon, run } = await cliDaemon();
   const { session, agent } = await daemon.working("go");
   const quota = { window: "5 hours", usedPercent: 42, resetsAt: null };
-  agent.say({ type: "usage", inputTokens: 1200, outputTokens: 10, costUsd: 1 }, { type: "quota_reported", data: quota });
+  agent.say(
+    { type: "usage", inputTokens: 1200, outputTokens: 10, costUsd: 1 },
+    { type: "quota_reported", data: quota },
+  );
   agent.say(text("ok"), done);
   await daemon.event(session, ({ type }) => type === "turn_end");
   const nowMs = Date.parse(daemon.clock.now());
   const { out } = await run(["stats", "--by", "agent"], { nowMs });
-  expect(out).toMatch(/^AGENT +TURNS +TOKENS IN +TOKENS OUT +COST\nscripted +1 +1,200 +10 +\$1\.00\nall +1 +1,200 +10 +\$1\.00\n/);
+  expect(out).toMatch(
+    /^AGENT +TURNS +TOKENS IN +TOKENS OUT +COST\nscripted +1 +1,200 +10 +\$1\.00\nall +1 +1,200 +10 +\$1\.00\n/,
+  );
   expect(out).toContain("quota of scripted, 5 hours: 42 % used\n");
   const told = JSON.parse((await run(["stats", "--by", "directory", "--since", "7d", "--json"], { nowMs })).out);
   expect(told).toMatchObject({ v: 1, rows: [{ name: daemon.workspace, turns: 1 }], quotas: [{ usedPercent: 42 }] });
-  for (const wrong of [["--by", "moon"], ["--since", "7d"], ["--by", "day", "--since", "soon"]]) {
+  for (const wrong of [
+    ["--by", "moon"],
+    ["--since", "7d"],
+    ["--by", "day", "--since", "soon"],
+  ]) {
     const { code, err } = await run(["stats", ...wrong]);
     expect([wrong, code, err]).toEqual([wrong, 2, expect.stringContaining("fix: ")]);
   }

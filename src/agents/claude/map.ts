@@ -111,7 +111,8 @@ const WINDOWS: Readonly<Record<string, string>> = {
 
 function quotaFacts(info: LineOf<"rate_limit_event">["rate_limit_info"]): Fact[] {
   const { rateLimitType, utilization, resetsAt, unifiedWindows = {} } = info;
-  const one = rateLimitType === undefined || utilization === undefined ? {} : { [rateLimitType]: { utilization, resetsAt } };
+  const one =
+    rateLimitType === undefined || utilization === undefined ? {} : { [rateLimitType]: { utilization, resetsAt } };
   return Object.entries({ ...one, ...unifiedWindows }).flatMap(([name, quota]): Fact[] => {
     const window = WINDOWS[name];
     if (window === undefined || !quota) return [];

@@ -108,7 +108,10 @@ const rateLimitEvent = z.object({
     rateLimitType: z.string().optional(),
     utilization: z.number().nonnegative().optional(),
     unifiedWindows: z
-      .record(z.string(), z.object({ utilization: z.number().nonnegative(), resetsAt: z.number().optional() }).optional())
+      .record(
+        z.string(),
+        z.object({ utilization: z.number().nonnegative(), resetsAt: z.number().optional() }).optional(),
+      )
       .optional()
       .catch(undefined),
   }),

@@ -18,7 +18,9 @@ export const limitEvents = {
       usedPercent: z.number().nonnegative(),
       resetsAt: z.string().nullable().describe("When it is whole again, if known."),
     })
-    .describe("How much of a vendor's quota is used, as the agent reports it; written again when it has changed by a percent."),
+    .describe(
+      "How much of a vendor's quota is used, as the agent reports it; written again when it has changed by a percent.",
+    ),
   prompt_waiting: z
     .object({ promptId: z.string(), text: z.string() })
     .describe("All slots are taken: this prompt is next when another session is idle."),

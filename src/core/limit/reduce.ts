@@ -35,10 +35,7 @@ export function reduceLimit(state: LimitState, event: KnownEvent): LimitState {
 /** Agents have two or three; an agent that keeps inventing names fills no memory. */
 const MAX_WINDOWS = 8;
 
-const withWindow = (
-  windows: LimitState["windows"],
-  reported: DataOf<"quota_reported">,
-): LimitState["windows"] =>
+const withWindow = (windows: LimitState["windows"], reported: DataOf<"quota_reported">): LimitState["windows"] =>
   [...windows.filter(({ window }) => window !== reported.window), reported].slice(-MAX_WINDOWS);
 
 const withoutHold = (state: LimitState): LimitState =>

@@ -28,7 +28,9 @@ export const sumOf = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
 });
 
 /** Null for an event that uses nothing, or whose time can't be read. */
-export function usageOf(event: Pick<KnownEvent, "type" | "at" | "data">): { quarterMs: number; counts: UsageCounts } | null {
+export function usageOf(
+  event: Pick<KnownEvent, "type" | "at" | "data">,
+): { quarterMs: number; counts: UsageCounts } | null {
   const atMs = Date.parse(event.at);
   const counts = countsOf(event);
   if (counts === null || Number.isNaN(atMs)) return null;
@@ -44,6 +46,11 @@ function countsOf(event: Pick<KnownEvent, "type" | "data">): UsageCounts | null 
 
 /** The day of a moment in a time zone, as `2026-01-31`. Throws a RangeError for an unknown zone. */
 export function dayIn(zone: string): (ms: number) => string {
-  const format = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
   return (ms) => format.format(ms);
 }

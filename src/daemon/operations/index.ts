@@ -24,8 +24,8 @@ import { sessionHandlers } from "./sessions.ts";
 import { settingHandlers } from "./settings.ts";
 import { statsHandlers } from "./stats.ts";
 import { trashHandlers } from "./trash.ts";
-import { verifyHandlers } from "./verify.ts";
 import { usageHandlers } from "./usage.ts";
+import { verifyHandlers } from "./verify.ts";
 import { webHandlers } from "./web.ts";
 
 export const handlersOf = (context: DaemonContext): Handlers => ({

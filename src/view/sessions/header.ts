@@ -45,6 +45,9 @@ export function backgroundText({ task }: Pick<SessionState, "task">, nowMs: numb
 /** "12.3k tokens, $0.42"; null if nothing was reported. */
 export function usageText({ inputTokens, outputTokens, costUsd }: Row["usage"]): string | null {
   const tokens = inputTokens + outputTokens;
-  const parts = [tokens > 0 ? `${shortCount(tokens)} tokens` : null, costUsd >= 0.005 ? `$${costUsd.toFixed(2)}` : null];
+  const parts = [
+    tokens > 0 ? `${shortCount(tokens)} tokens` : null,
+    costUsd >= 0.005 ? `$${costUsd.toFixed(2)}` : null,
+  ];
   return parts.filter((part) => part !== null).join(", ") || null;
 }

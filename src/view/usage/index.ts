@@ -1,5 +1,6 @@
 // What agents have used, as a page or a terminal shows it.
+
+export { type UsageBy, type UsageRow, usageRows, usageTotal } from "../../core/without-folds.ts";
 export { durationUntil } from "../times.ts";
 export { dollars, shortCount } from "./amounts.ts";
-export { type UsageBy, type UsageRow, usageRows, usageTotal } from "../../core/without-folds.ts";
 export { type UsageChart, usageChart } from "./usage.ts";

@@ -1,6 +1,7 @@
 // Tells the daemon what the person sees in this page, as long as they are at it: meanwhile no device is notified of that.
-import type { Skein } from "../../client-entry/lazy.ts";
+
 import { newId } from "../../client/index.ts";
+import type { Skein } from "../../client-entry/lazy.ts";
 import type { Location } from "../page/location.ts";
 
 const BEAT_MS = 10_000;

@@ -30,7 +30,8 @@ const TITLES: Readonly<Record<PushMessage["kind"], string>> = {
 /** A message that this page does not understand, as of a newer daemon, still says that there is something. */
 export function shownOf(text: string | null): Shown {
   const message = parsed(text);
-  if (!message) return { title: "Skein", body: "Something waits for you.", tag: "skein", isUrgent: false, address: "/" };
+  if (!message)
+    return { title: "Skein", body: "Something waits for you.", tag: "skein", isUrgent: false, address: "/" };
   const { reason, id, kind, session, seq } = message;
   const title = reason === "test" ? "Skein" : reason === "reminder" ? "Still waits for you" : TITLES[kind];
   const address = session === "" ? "/" : `/s/${encodeURIComponent(session)}?at=${seq}`;

@@ -28,7 +28,8 @@ export function whyUnavailable(): string | null {
   if (!canPush && isAppleTouch() && !isInstalled())
     return "Add Skein to the Home Screen first (Share, Add to Home Screen), and open it there.";
   if (!canPush) return "This browser has no notifications for pages.";
-  if (Notification.permission === "denied") return "Notifications are blocked for this page; allow them in the browser's settings.";
+  if (Notification.permission === "denied")
+    return "Notifications are blocked for this page; allow them in the browser's settings.";
   return null;
 }
 
@@ -51,7 +52,8 @@ export async function currentSubscription(skein: Skein): Promise<Wanted | null> 
 export async function subscribe(skein: Skein, wanted: Wanted): Promise<Wanted> {
   const workers = serviceWorkers();
   if (!workers) throw new Error("This browser has no notifications for pages.");
-  if ((await Notification.requestPermission()) !== "granted") throw new Error("The browser does not allow notifications.");
+  if ((await Notification.requestPermission()) !== "granted")
+    throw new Error("The browser does not allow notifications.");
   const [{ publicKey }, registration] = await Promise.all([skein.push(), workers.ready]);
   const own = await freshSubscription(registration, publicKey);
   const { endpoint, keys } = own.toJSON();
@@ -68,7 +70,10 @@ export async function unsubscribe(skein: Skein): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-async function freshSubscription(registration: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
+async function freshSubscription(
+  registration: ServiceWorkerRegistration,
+  publicKey: string,
+): Promise<PushSubscription> {
   const own = await registration.pushManager.getSubscription();
   if (own && isMadeWith(own, publicKey)) return own;
   // The push service refuses what is sent with another key.

@@ -166,7 +166,8 @@ describe("a vendor's quota", () => {
   });
 
   test("is reported as far as it is used, of each window, and what is odd about it is left out", () => {
-    const told = (rate_limit_info: object) => working().say(init, { type: "rate_limit_event", rate_limit_info }).slice(1);
+    const told = (rate_limit_info: object) =>
+      working().say(init, { type: "rate_limit_event", rate_limit_info }).slice(1);
     const quota = (window: string, usedPercent: number, resetsAt: string | null) => ({
       type: "quota_reported",
       data: { window, usedPercent, resetsAt },
@@ -175,10 +176,16 @@ describe("a vendor's quota", () => {
     expect(
       told({
         status: "allowed",
-        unifiedWindows: { five_hour: { utilization: 0.4211, resetsAt }, seven_day: { utilization: 0.9 }, new_one: { utilization: 1 } },
+        unifiedWindows: {
+          five_hour: { utilization: 0.4211, resetsAt },
+          seven_day: { utilization: 0.9 },
+          new_one: { utilization: 1 },
+        },
       }),
     ).toEqual([quota("5 hours", 42.1, "2026-11-15T22:25:38.000Z"), quota("week", 90, null)]);
-    expect(told({ status: "allowed", rateLimitType: "seven_day", utilization: 0.5 })).toEqual([quota("week", 50, null)]);
+    expect(told({ status: "allowed", rateLimitType: "seven_day", utilization: 0.5 })).toEqual([
+      quota("week", 50, null),
+    ]);
     expect(told({ status: "allowed", rateLimitType: "five_hour", unifiedWindows: 7 })).toEqual([]);
   });
 

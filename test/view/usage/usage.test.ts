@@ -1,6 +1,13 @@
 // Usage as charts and tables show it.
 import { expect, test } from "vitest";
-import { dollars, durationUntil, shortCount, usageChart, usageRows, usageTotal } from "../../../src/view/usage/index.ts";
+import {
+  dollars,
+  durationUntil,
+  shortCount,
+  usageChart,
+  usageRows,
+  usageTotal,
+} from "../../../src/view/usage/index.ts";
 
 const item = (day: string, agent: string, path: string, inputTokens: number, costUsd: number) => ({
   ...{ day, agent, workspace: { id: path, path }, turns: 1, inputTokens, outputTokens: 1, costUsd },
@@ -42,13 +49,23 @@ test("a chart has a column for every day, also without use, and a round top that
     { agent: 0, amount: 300 },
     { agent: 1, amount: 100 },
   ]);
-  expect(usageChart({ since: "2026-01-01", until: "2026-01-01", items }, "cost")).toMatchObject({ agents: ["claude"], top: 0.5 });
-  expect(usageChart({ since: "2026-01-01", until: "2026-01-01", items: [] }, "cost")).toMatchObject({ agents: [], top: 1 });
+  expect(usageChart({ since: "2026-01-01", until: "2026-01-01", items }, "cost")).toMatchObject({
+    agents: ["claude"],
+    top: 0.5,
+  });
+  expect(usageChart({ since: "2026-01-01", until: "2026-01-01", items: [] }, "cost")).toMatchObject({
+    agents: [],
+    top: 1,
+  });
 });
 
 test("a year of days crosses changes of the clock and leap days", () => {
   const { columns } = usageChart({ since: "2023-12-31", until: "2024-12-31", items: [] }, "tokens");
-  expect([columns.length, columns[60]?.day, new Set(columns.map(({ day }) => day)).size]).toEqual([367, "2024-02-29", 367]);
+  expect([columns.length, columns[60]?.day, new Set(columns.map(({ day }) => day)).size]).toEqual([
+    367,
+    "2024-02-29",
+    367,
+  ]);
 });
 
 test.for([
