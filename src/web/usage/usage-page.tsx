@@ -143,7 +143,7 @@ function Table({ usage }: { usage: UsageAnswer }) {
   const [by, setBy] = useState<UsageBy>("day");
   const rows = usageRows(usage.items, by);
   return (
-    <section class="usage-table" aria-label="Table">
+    <div class="usage-table">
       <fieldset class="by">
         <legend class="unseen">Rows</legend>
         {(Object.keys(GROUPS) as UsageBy[]).map((one) => (
@@ -153,7 +153,7 @@ function Table({ usage }: { usage: UsageAnswer }) {
         ))}
       </fieldset>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keys only with the focus */}
-      <div class="scroll" tabIndex={0} role="region" aria-label="Amounts">
+      <section class="scroll" tabIndex={0} aria-label="Amounts">
         <table>
           <thead>
             <tr>
@@ -170,8 +170,8 @@ function Table({ usage }: { usage: UsageAnswer }) {
             ))}
           </tbody>
         </table>
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }
 
