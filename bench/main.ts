@@ -10,6 +10,7 @@ import { build } from "../scripts/bundle.mjs";
 import { Scene } from "./kit/scene.ts";
 import { agents } from "./measure/agents.ts";
 import { attach } from "./measure/attach.ts";
+import { changes } from "./measure/changes.ts";
 import { fork } from "./measure/fork.ts";
 import { idle } from "./measure/idle.ts";
 import { ingest } from "./measure/ingest.ts";
@@ -35,6 +36,7 @@ const measurements: readonly Measurement[] = [
   fork,
   list,
   outline,
+  changes,
   watch,
   scale,
   lag,

@@ -10,6 +10,7 @@ import { withoutDescriptions, zodInPages } from "./zod-in-pages.mjs";
 const beside = /** @type {Record<string, string>} */ ({
   HIGHLIGHT_WORKER: "src/web/transcript/highlight/worker.ts",
   SHARED_WORKER: "src/web/sync/lanes/shared-worker.ts",
+  CHANGES_STYLE: "src/web/changes/changes.css",
   SESSION_STYLE: "src/web/styles/in-session.css",
   USAGE_STYLE: "src/web/usage/usage.css",
 });

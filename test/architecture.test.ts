@@ -74,6 +74,7 @@ const secondWaysIn = [
   "src/client-entry/lazy.ts",
   "src/view/markdown/index.ts",
   "src/view/markdown/mend.ts",
+  "src/view/changes/index.ts",
   "src/client/session-list.ts",
   "src/client/session-reader.ts",
   "src/system/processes.ts",
@@ -120,7 +121,13 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
     pattern: /\bconst (PAGE|SLICE) = \{/,
     use: "walkEvents, walkCommits or walkSessions of src/log",
     // They look at one slice in one turn of the event loop.
-    except: ["src/log/walk.ts", "src/daemon/operations/outline.ts", "src/daemon/operations/find.ts"],
+    except: [
+      "src/log/walk.ts",
+      "src/daemon/operations/outline.ts",
+      "src/daemon/operations/find.ts",
+      "src/daemon/changes/span-folds.ts",
+      "src/daemon/changes/from-tools.ts",
+    ],
   },
   {
     pattern: /= (this\.)?#?\w+\.then\(.*\);\s*(this\.)?#?\w+ = \w+\.catch\(\(\) => /,

@@ -38,6 +38,7 @@ const table: readonly Entry[] = [
   { words: ["abort"], ends: true, load: () => import("./commands/abort.ts") },
   { words: ["kill", "stop"], ends: true, load: () => import("./commands/kill.ts") },
   { words: ["restart"], ends: true, load: () => import("./commands/restart.ts") },
+  { words: ["diff"], load: () => import("./commands/diff.ts") },
   { words: ["show"], load: () => import("./commands/show.ts") },
   { words: ["find", "grep"], load: () => import("./commands/find.ts") },
   { words: ["last"], load: () => import("./commands/last.ts") },

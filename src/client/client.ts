@@ -2,6 +2,7 @@
 import type { Event } from "../core/index.ts";
 import {
   type CommandAnswer,
+  type DiffAnswer,
   type EventPageAnswer,
   type FileList,
   type FindAnswer,
@@ -33,6 +34,15 @@ export interface OutlineQuery {
   readonly to?: number;
   /** At most 1,000 entries. */
   readonly limit?: number;
+}
+
+export interface DiffQuery {
+  /** Its id, its number, or "last". */
+  readonly turn?: string | undefined;
+  /** Only this file, with more of its lines. */
+  readonly path?: string | undefined;
+  /** Without lines. */
+  readonly stat?: boolean;
 }
 
 export interface FindQuery {
@@ -79,6 +89,12 @@ export class Client extends SessionCalls {
   /** The session's turns at a glance; with `from` and `to`, a part of them. */
   outline(session: string, query: OutlineQuery = {}): Promise<OutlineAnswer> {
     return this.wire.call("outline", { params: { session }, query: { ...query } });
+  }
+
+  /** What the session changed, since its start or in one turn. */
+  diff(session: string, query: DiffQuery = {}): Promise<DiffAnswer> {
+    const { stat, ...rest } = query;
+    return this.wire.call("diff", { params: { session }, query: { ...rest, ...(stat ? { stat: 1 } : {}) } });
   }
 
   /** The whole text of a blob, at the consumer's pace. It fails with an error, never silently. */

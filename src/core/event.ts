@@ -4,6 +4,7 @@ import * as z from "zod";
 import { arrangementEvents } from "./arrangement/events.ts";
 import { bindingEvents } from "./binding/events.ts";
 import { type BlobReference, blobsIn } from "./blob/reference.ts";
+import { changeEvents } from "./changes/events.ts";
 import { lifecycleEvents } from "./lifecycle/events.ts";
 import { limitEvents } from "./limit/events.ts";
 import { messageEvents } from "./message/events.ts";
@@ -31,6 +32,7 @@ export const eventData = {
   ...turnEvents,
   ...messageEvents,
   ...toolCallEvents,
+  ...changeEvents,
   ...taskEvents,
   ...permissionEvents,
   ...bindingEvents,

@@ -34,6 +34,12 @@ export {
   type UnknownCause,
   unknownCauses,
 } from "./caller.ts";
+export { type ComposedEntry, composeTurns, type Side, type TreeEntry, type TurnEntries } from "./changes/compose.ts";
+export type { CheckpointFailure } from "./changes/events.ts";
+export type { FileChange, FileKind, FileStatus, Hunk } from "./changes/file-change.ts";
+export { readPatch, shortenHunks } from "./changes/patch.ts";
+export { editTypes, extendEdits, filesOfEdits, noEdits, type ToolEdits } from "./changes/tool-edits.ts";
+export { extendSpans, noSpans, spanTypes, type TurnSpan, type TurnSpans } from "./changes/turn-spans.ts";
 export type { Command, CommandOf, Decision, Outcome } from "./command.ts";
 export { decide, dependsOnCaller, dependsOnPerson } from "./decide.ts";
 export type { DecisionContext } from "./decision-context.ts";

@@ -3,6 +3,8 @@ export { positionBetween, positionOf } from "./arrangement/position.ts";
 export { commandNameIn, listsCommand } from "./binding/agent-command.ts";
 export { restoreTexts } from "./blob/externalize-texts.ts";
 export { isPerson } from "./by.ts";
+export { type FileDiff, fileDiffs } from "./changes/file-diff.ts";
+export { type DiffLine, lineDiff } from "./changes/line-diff.ts";
 export { shownIn } from "./lifecycle/shown.ts";
 export { noLimits } from "./limit/state.ts";
 export { answerableChoices, isWhole, missingTexts } from "./permission/choices.ts";

@@ -6,6 +6,7 @@ import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
 import type { DrainAnswer } from "../protocol/index.ts";
 import type { Clock, Sessions } from "../session/index.ts";
+import type { Checkpoints } from "../workspace/index.ts";
 import type { Notifier } from "./attention/notifier.ts";
 import type { DaemonPolicy } from "./config/policy.ts";
 import type { Confirmations } from "./gate/confirmations.ts";
@@ -24,6 +25,7 @@ export interface DaemonContext {
   /** Used before anything irreversible. */
   readonly elapsedTime: ElapsedTime;
   readonly environments: Environments;
+  readonly checkpoints: Checkpoints;
   readonly streams: Streams;
   readonly journal: Journal;
   readonly startedAt: string;

@@ -11,6 +11,7 @@ import type { Log, Maintenance } from "../log/index.ts";
 import { operations } from "../protocol/index.ts";
 import { type Clock, type Keeper, LiveRuns, Sessions, Slots } from "../session/index.ts";
 import { readProcesses } from "../system/processes.ts";
+import { Checkpoints } from "../workspace/index.ts";
 import { Notifier, type Outlets, realOutlets } from "./attention/notifier.ts";
 import { hookMarkerOf } from "./attention/start-command.ts";
 import { queueLimitOf } from "./config/limits.ts";
@@ -124,6 +125,11 @@ export async function startDaemon({
   for (const dir of [paths.runs, paths.environments, paths.agents]) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const environments = openEnvironments(paths.environments, process.env);
   const policy = openPolicy(paths.home);
+  const checkpoints = new Checkpoints({
+    directory: paths.checkpoints,
+    nowMs: clock.monotonicMs,
+    report: journal.error,
+  });
   const sessions = new Sessions({
     log,
     registry,
@@ -148,6 +154,7 @@ export async function startDaemon({
     isTrusted: (directory) => isTrusted(directory, config),
     sessionsInMemory: () => sessionsInMemory,
     recoveredAt: () => recoveredAt({ paths, journal }),
+    checkpoints,
     slots: new Slots(runningSessions, (look) => clock.after(SLOTS_LOOK_MS, look)),
     liveRuns: new LiveRuns(liveProcesses),
     policy,
@@ -204,6 +211,7 @@ export async function startDaemon({
     clock,
     elapsedTime,
     environments,
+    checkpoints,
     streams,
     journal,
     startedAt: clock.now(),
@@ -279,10 +287,17 @@ export async function startDaemon({
   else door = await listenOnSocket(server, paths.socket);
   if (door) await web.resume();
   const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(elapsedTime.passed()));
-  const stopTidying = collectGarbage({ log, clock, journal, purgeTrash: purge });
+  const stopTidying = collectGarbage({
+    ...{ log, clock, journal, purgeTrash: purge },
+    // A log that came from elsewhere may lack sessions that come back.
+    tidyCheckpoints: async () => {
+      if (!mayLackSessions) await checkpoints.tidy((session) => log.summary(session) !== null);
+    },
+  });
   const stopLooking = door ? keepSocket({ door, paths, clock, journal }) : () => {};
   const leave = (): void => {
     stopTidying();
+    checkpoints.close();
     stopLooking();
     elapsedTime.passed();
   };

@@ -23,6 +23,8 @@ export interface Paths {
   readonly environments: string;
   /** Files of drivers, one directory per kind of agent. */
   readonly agents: string;
+  /** The files of repositories before and after turns: one Git directory for each. */
+  readonly checkpoints: string;
   /** The notifier's saved state. */
   readonly attention: string;
   /** Identifies this home: a copy contains the same file, but does not match it. */
@@ -55,6 +57,7 @@ export function pathsOf(env: Readonly<Record<string, string | undefined>>): Path
     runs: join(home, "runs"),
     environments: join(home, "environments"),
     agents: join(home, "agents"),
+    checkpoints: join(home, "checkpoints"),
     attention: join(home, "attention.json"),
     origin: join(home, "origin.json"),
     web: join(home, "web.json"),

@@ -11,6 +11,7 @@ export const features = {
   events: "Logs as pages and live streams: of one session, or of all.",
   channels: "Many streams over one connection.",
   outline: "A session's turns at a glance, however long it is.",
+  diff: "What a session changed: files and lines, as a whole and by turn.",
   find: "Words in a whole session.",
   places: "Files of a workspace and directories, for choosing one.",
   blobs: "Long texts and files, by their hash.",

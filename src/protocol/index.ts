@@ -51,6 +51,7 @@ export type {
   StatsAnswer,
   UsageAnswer,
 } from "./schemas/daemon.ts";
+export type { DiffAnswer, DiffNote, DiffTurn, NoTrees } from "./schemas/diff.ts";
 export type { CommitPageAnswer, EventPageAnswer } from "./schemas/event.ts";
 export { sessionName } from "./schemas/fields.ts";
 export { type BlockName, blockNames, type FindAnswer } from "./schemas/find.ts";

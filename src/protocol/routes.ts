@@ -38,6 +38,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   session: { method: "GET", path: "/v1/sessions/:session" },
   events: { method: "GET", path: "/v1/sessions/:session/events" },
   outline: { method: "GET", path: "/v1/sessions/:session/outline", isLong: true },
+  diff: { method: "GET", path: "/v1/sessions/:session/diff", isLong: true },
   files: { method: "GET", path: "/v1/sessions/:session/files" },
   find: { method: "GET", path: "/v1/sessions/:session/find", isLong: true },
   allEvents: { method: "GET", path: "/v1/events" },

@@ -1,6 +1,6 @@
 // What a session needs from outside. Ports only, so that tests run a whole daemon in one process with a clock that they move.
 import type { LineRange, OffloadedLine, Registry, Run, RunSpec, TextWriter } from "../agents/index.ts";
-import type { Limits } from "../core/index.ts";
+import type { CheckpointFailure, Limits } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
 import type { KilledTree } from "../system/processes.ts";
 import type { LiveRuns } from "./live-runs.ts";
@@ -51,6 +51,19 @@ export interface SessionEnvironment {
   readonly isOwn: boolean;
 }
 
+/** The files of a workspace at a moment, as a Git tree. */
+export type Checkpoint =
+  | { readonly tree: string; readonly left: readonly string[] }
+  | { readonly tree: null; readonly why: CheckpointFailure };
+
+export interface Checkpoints {
+  /** The files of a directory as they are now, kept for this session; null where there is nothing to keep. Never rejects, and takes seconds at most. */
+  take(
+    directory: string,
+    kept: { readonly session: string; readonly turn: string; readonly moment: "start" | "end" },
+  ): Promise<Checkpoint | null>;
+}
+
 export interface SessionDependencies {
   readonly log: Log;
   readonly registry: Registry;
@@ -75,6 +88,7 @@ export interface SessionDependencies {
   readonly sessionsInMemory: () => number;
   /** When the log was recovered last; null = never. */
   readonly recoveredAt: () => string | null;
+  readonly checkpoints: Checkpoints;
   readonly slots: Slots;
   readonly liveRuns: LiveRuns;
   /** Rules that answer questions of agents. */

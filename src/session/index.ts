@@ -1,7 +1,15 @@
 // Sessions: one mailbox each, and the functions that move facts from agents into the log and requests back.
 export { type ArrivingRecord, receive } from "./arrival.ts";
 export type { Answer, CommandCaller, CommandRequest, Envelope, Result } from "./command-request.ts";
-export type { Clock, Keeper, OpenedRun, SessionDependencies, SessionEnvironment } from "./dependencies.ts";
+export type {
+  Checkpoint,
+  Checkpoints,
+  Clock,
+  Keeper,
+  OpenedRun,
+  SessionDependencies,
+  SessionEnvironment,
+} from "./dependencies.ts";
 export type { ForeignLog } from "./detach-foreign-run.ts";
 export { FanOut } from "./fan-out.ts";
 export { LiveRuns } from "./live-runs.ts";

@@ -11,6 +11,7 @@ import {
 } from "../core/index.ts";
 import { inlineTexts } from "./long-text.ts";
 import { expectInterrupt } from "./run/attach.ts";
+import { checkpointBefore } from "./run/checkpoint.ts";
 import { delivery, notListed, steering, withdrawn } from "./run/delivery.ts";
 import { askDriver, DriverFault, untoldError } from "./run/driver-fault.ts";
 import { commitAndSend, flush } from "./run/ingest.ts";
@@ -129,7 +130,8 @@ const byPolicy = { kind: "policy", name: "limits" } as const;
 type PreparedStep =
   | Exclude<DriverStep, { prompt: unknown } | { type: "configure" }>
   | (Extract<DriverStep, { type: "configure" }> & { hasWork: boolean })
-  | (Extract<DriverStep, { prompt: unknown }> & { materialized: DeliveredPrompt });
+  | (Extract<DriverStep, { type: "steer" }> & { materialized: DeliveredPrompt })
+  | (Extract<DriverStep, { type: "deliver" }> & { materialized: DeliveredPrompt; checkpoint: readonly EventBody[] });
 
 /** A step with a prompt gets its whole text and files; one that may end the process gets whether background work would end with it. */
 async function prepareStep(
@@ -148,7 +150,11 @@ async function prepareStep(
     return "withdrawn";
   }
   const prepared = await materializePrompt(context.deps.log, run.dir, step.prompt);
-  if ("prompt" in prepared) return { ...step, materialized: prepared.prompt };
+  if ("prompt" in prepared) {
+    const materialized = prepared.prompt;
+    if (step.type === "steer") return { ...step, materialized };
+    return { ...step, materialized, checkpoint: await checkpointBefore(context, step.turn) };
+  }
   await context.commit([withdrawn(step.prompt, prepared.lost)]);
   return "withdrawn";
 }
@@ -186,7 +192,8 @@ function callDriver(
   const { protocol } = pending;
   switch (step.type) {
     case "deliver": {
-      const before = delivery(context.state, step.prompt, { turn: step.turn, at: context.deps.clock.now() });
+      const begun = delivery(context.state, step.prompt, { turn: step.turn, at: context.deps.clock.now() });
+      const before = [...step.checkpoint, ...begun];
       return { before, reaction: askDriver(() => driver.deliver(protocol, step.materialized)) };
     }
     case "steer":

@@ -1,6 +1,7 @@
 // A session's only writer: a mailbox. Tasks run one at a time, each followed by the next steps (`steps`), and only here are events appended.
 import {
   background,
+  type DataOf,
   type EventBody,
   initialState,
   nextRefreshTime,
@@ -22,6 +23,7 @@ import { holdQueue } from "./hold-queue.ts";
 import type { SessionsInMemory } from "./in-memory.ts";
 import { loadFromSnapshot } from "./load-state.ts";
 import { Retry } from "./retry.ts";
+import { checkpointAfter } from "./run/checkpoint.ts";
 import { endForgotten, reattach, reattachToStop, recordedRun } from "./run/reattach.ts";
 import { stopAttachedRun } from "./run/stop-run.ts";
 import { killUnrecorded } from "./run/unrecorded-kill.ts";
@@ -306,5 +308,7 @@ export class Session {
     if (isSnapshotDue) this.#snapshotSeq = next.head;
     if (events.length > 0) this.#fanOut.publish(this.id, { head: next.head, stored: appended.stored });
     if (workspace) this.#fanOut.rows.noteSelection(this.id, workspace.id, selected);
+    const ended = events.findLast(({ type }) => type === "turn_end");
+    if (ended && !this.#isClosed) checkpointAfter(this.#context, (ended.data as DataOf<"turn_end">).turn);
   }
 }

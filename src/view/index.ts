@@ -1,7 +1,7 @@
 // View models: what a user interface shows, without any framework, so that the page and the terminal say the same.
 
 export { groupOf } from "../core/list-groups.ts";
-export { shownIn } from "../core/without-folds.ts";
+export { type DiffLine, type FileDiff, fileDiffs, lineDiff, shownIn } from "../core/without-folds.ts";
 export {
   attachmentRefusal,
   canShrink,
@@ -62,10 +62,8 @@ export { type SnoozeChoice, snoozeChoices } from "./sessions/snooze.ts";
 export { shortAge } from "./times.ts";
 export { type CallGroup, callGroupMs, callGroupText, isCallGroup, withCallGroups } from "./transcript/call-groups.ts";
 export { changedLines } from "./transcript/changed-lines.ts";
-export { type FileDiff, fileDiffs } from "./transcript/file-diff.ts";
 export { type ForkLink, forkLinks } from "./transcript/forks.ts";
 export { type Stretch, stretchesOf, type TranscriptItem } from "./transcript/item.ts";
-export { type DiffLine, lineDiff } from "./transcript/line-diff.ts";
 export { outputText, shortenLines } from "./transcript/output.ts";
 export { type TitlePart, titleParts } from "./transcript/title.ts";
 export {

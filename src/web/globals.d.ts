@@ -13,6 +13,9 @@ declare const SESSION_STYLE: string;
 /** The address of the styles of the usage page; the build puts it in. */
 declare const USAGE_STYLE: string;
 
+/** The same for the changes of a session. */
+declare const CHANGES_STYLE: string;
+
 /** Node's fetch wants it for a body that streams; the DOM's types don't have it. */
 interface RequestInit {
   duplex?: "half";

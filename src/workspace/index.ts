@@ -1,3 +1,4 @@
+export { Checkpoints, type FoundChanges, type Kept, type TakenCheckpoint } from "./changes/checkpoints.ts";
 export { completeDirectory, type DirectoryEntry, type DirectoryList } from "./complete-directory.ts";
 export { type FoundFiles, WorkspaceFiles } from "./find-files.ts";
 export { findGitRoot } from "./find-root.ts";

@@ -3,6 +3,7 @@ import { opendir } from "node:fs/promises";
 import { join } from "node:path";
 import { findProgram, safePath } from "../system/index.ts";
 import { runProgram } from "../system/processes.ts";
+import { gitEnvironment } from "./git-environment.ts";
 
 export interface FileList {
   /** Relative to the directory, each once. A link is a file: nobody follows it. */
@@ -26,7 +27,7 @@ async function listedByGit(root: string): Promise<FileList | null> {
   const git = await findProgram("git", { PATH: safePath(process.env, root) });
   if (git.kind === "missing") return null;
   const args = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-C", root];
-  const env = { ...withoutGit(process.env), ...offline, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0" };
+  const env = gitEnvironment(process.env);
   const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   try {
     const printed = await runProgram(git.path, [...args, ...listing], {
@@ -40,13 +41,6 @@ async function listedByGit(root: string): Promise<FileList | null> {
     return null;
   }
 }
-
-/** To fetch a missing object Git may run what the repository names. Older versions know only the second. */
-const offline = { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none" };
-
-/** Without what would make Git look elsewhere. */
-const withoutGit = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("GIT_")));
 
 /** Directory by directory, so that a cut list has what is near the top. */
 async function foundByWalk(root: string): Promise<FileList> {

@@ -12,24 +12,28 @@ export function workspaceId(path: string): string {
 
 /** The id of the repository of a root, or null if there is none. */
 export function repoId(root: string): string | null {
-  const git = join(root, ".git");
   try {
-    const shared = statSync(git).isDirectory() ? git : commonDirectory(root, textOf(git));
-    return shared === null ? null : workspaceId(realpathSync(shared));
+    const directories = gitDirectories(root);
+    return directories && workspaceId(realpathSync(directories.common));
   } catch {
     return null;
   }
 }
 
-/** A `.git` file names a git directory; a worktree's leads to the shared one, a submodule's is separate. */
-function commonDirectory(root: string, gitFile: string): string | null {
-  const named = /^gitdir:[ \t]*(\S.*)/.exec(gitFile)?.[1];
+/**
+ * Where Git keeps what it knows of a root: `own` has the index, `common` the objects. A `.git` file names a directory; a worktree's leads to the
+ * shared one, a submodule's is separate. Throws if there is none.
+ */
+export function gitDirectories(root: string): { own: string; common: string } | null {
+  const git = join(root, ".git");
+  if (statSync(git).isDirectory()) return { own: git, common: git };
+  const named = /^gitdir:[ \t]*(\S.*)/.exec(textOf(git))?.[1];
   if (named === undefined) return null;
   const own = resolve(root, named.trimEnd());
   try {
-    return resolve(own, textOf(join(own, "commondir")).trimEnd());
+    return { own, common: resolve(own, textOf(join(own, "commondir")).trimEnd()) };
   } catch {
-    return own;
+    return { own, common: own };
   }
 }
 

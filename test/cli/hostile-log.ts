@@ -144,6 +144,7 @@ export function hostileEvents(session: string, name: string, evil: string, works
     resume_failed: [{ run: x("run"), nativeId: x("native"), message: x("no resume"), hint: x("hint") }],
     quota_reached: [{ until: null, text: x("quota") }],
     quota_reported: [{ window: x("week"), usedPercent: 12, resetsAt: null }],
+    checkpoint: [{ turn: "t1", moment: "start", tree: null, why: "failed", left: [x("left")] }],
     steer_taken: [{ turn: "t1", promptId: "p1" }],
     interrupt: [{ turn: "t1", state: "requested" }],
     turn_end: [{ turn: "t1", promptId: "p1", reason: "failed", error: x("failed"), durationMs: 5 }],

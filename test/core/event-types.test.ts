@@ -17,6 +17,7 @@ test("[M-08] these are all event types", () => {
     "agent_thought",
     "archived",
     "arranged",
+    "checkpoint",
     "commands_listed",
     "error",
     "file_read",

@@ -119,6 +119,16 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
     },
     { requiredKeys: ["turn", "promptId", "reason"] },
   ),
+  checkpoint: fc.record(
+    {
+      turn,
+      moment: fc.constantFrom("start", "end"),
+      tree: fc.option(fc.constantFrom("0".repeat(40), "a".repeat(64))),
+      why: fc.constantFrom("no_git", "too_large", "too_slow", "failed"),
+      left: fc.array(text),
+    },
+    { requiredKeys: ["turn", "moment", "tree"] },
+  ),
   steer_taken: fc.record({ turn, promptId: prompt }),
   interrupt: fc.record({ turn, state: fc.constantFrom("requested", "sent") }),
   agent_message: piece,

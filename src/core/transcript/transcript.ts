@@ -208,6 +208,7 @@ function addEvent(blocks: Block[], event: KnownEvent, { waiting, spent }: Pick<T
     case "prompt_edited":
     case "queue_ordered":
     case "turn_start":
+    case "checkpoint":
     case "steer_taken":
     case "interrupt":
     case "task_stop":

@@ -12,10 +12,12 @@ interface Dependencies {
   clock: Clock;
   journal: Journal;
   purgeTrash(): Promise<Purged>;
+  /** Removes checkpoints that no session needs. */
+  tidyCheckpoints(): Promise<void>;
 }
 
 /** Purges the trash once at the start, because an earlier purge may have been interrupted. Returns a function that stops it. */
-export function collectGarbage({ log, clock, journal, purgeTrash }: Dependencies): () => void {
+export function collectGarbage({ log, clock, journal, purgeTrash, tidyCheckpoints }: Dependencies): () => void {
   let isOver = false;
   let cancel = (): void => {};
   const attempt = async (what: string, task: () => Promise<void>): Promise<void> => {
@@ -36,10 +38,11 @@ export function collectGarbage({ log, clock, journal, purgeTrash }: Dependencies
       const removed = await log.collectGarbage(clock.monotonicMs());
       if (removed > 0) journal.info("long texts that nothing refers to were removed", { removed });
     });
+  const tidy = (): Promise<void> => attempt("checkpoints of deleted sessions", tidyCheckpoints);
   const failed = (error: unknown): void => journal.error("the log's garbage collection has stopped", error);
   const passLater = (): void => {
     if (isOver) return;
-    cancel = clock.after(EVERY_MS, () => background(purge().then(collect).then(passLater), failed));
+    cancel = clock.after(EVERY_MS, () => background(purge().then(collect).then(tidy).then(passLater), failed));
   };
   background(purge(), failed);
   passLater();

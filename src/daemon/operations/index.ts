@@ -9,6 +9,7 @@ import { changeHandlers } from "./changes.ts";
 import { channelHandlers } from "./channels.ts";
 import { daemonHandlers } from "./daemon.ts";
 import { deviceHandlers } from "./devices.ts";
+import { diffHandlers } from "./diff.ts";
 import { environmentHandlers } from "./environments.ts";
 import { eventHandlers } from "./events.ts";
 import { findHandlers } from "./find.ts";
@@ -40,6 +41,7 @@ export const handlersOf = (context: DaemonContext): Handlers => ({
   ...eventHandlers(context),
   ...channelHandlers(context),
   ...outlineHandlers(context),
+  ...diffHandlers(context),
   ...findHandlers(context),
   ...placeHandlers(context),
   ...blobHandlers(context),

@@ -23,6 +23,7 @@ import { compareEnvironment } from "./compare-environment.ts";
 import { confirmOnTerminal } from "./confirm-on-terminal.ts";
 import { create } from "./create.ts";
 import { devices } from "./devices.ts";
+import { diff } from "./diff.ts";
 import { directories } from "./directories.ts";
 import { drain } from "./drain.ts";
 import { editPrompt } from "./edit-prompt.ts";
@@ -104,6 +105,7 @@ export const operations = {
   session,
   events,
   outline,
+  diff,
   files,
   find,
   allEvents,

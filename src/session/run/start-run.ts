@@ -6,6 +6,7 @@ import type { RunRecord } from "../../log/index.ts";
 import { isCode, messageOf } from "../../system/index.ts";
 import { byDaemon, type SessionContext } from "../session-context.ts";
 import { attach } from "./attach.ts";
+import { checkpointBefore } from "./checkpoint.ts";
 import { delivery, withdrawn } from "./delivery.ts";
 import { addEnding } from "./ending.ts";
 import { materializePrompt } from "./materialize-prompt.ts";
@@ -83,7 +84,13 @@ export async function startRun(context: SessionContext, prompt: QueuedPrompt): P
   ];
   if (launch.withheld !== undefined)
     started.push({ type: "notice", by: byDaemon, data: { kind: "directory_not_trusted", text: launch.withheld } });
-  if (isOneshot) started.push(...delivery(state, prompt, { turn: `t${state.turn.count + 1}`, at: deps.clock.now() }));
+  if (isOneshot) {
+    const turn = `t${state.turn.count + 1}`;
+    started.push(
+      ...(await checkpointBefore(context, turn)),
+      ...delivery(state, prompt, { turn, at: deps.clock.now() }),
+    );
+  }
   await context.commit(started, { run: record, ...(bytes.length > 0 ? { outbox: [{ run, offset: 0, bytes }] } : {}) });
   try {
     await attach(context, record, driver, { isNew: true });

@@ -1,4 +1,4 @@
-// Runs a program and returns its output. No shell is involved, and stdin is empty.
+// Runs a program and returns its output. No shell is involved.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { codeOf, messageOf } from "../errors.ts";
 import { endOf } from "./child-end.ts";
@@ -7,6 +7,8 @@ interface Running {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   readonly encoding?: BufferEncoding;
+  /** What it reads from stdin; nothing if absent. */
+  readonly stdin?: string;
   /** In its own process group, so that Ctrl+C does not reach it. */
   readonly detached?: boolean;
   /** It gets a SIGTERM after this time, and is not awaited any more. */
@@ -52,15 +54,22 @@ export class ProgramFailed extends Error {
 
 /** Resolves to its stdout; rejects with a `ProgramFailed`. */
 export async function runProgram(program: string, args: readonly string[], options: Running = {}): Promise<string> {
-  const { env, cwd, detached = false, encoding = "utf8", timeoutMs, maxBytes, lastWordsMs } = options;
+  const { env, cwd, detached = false, encoding = "utf8", timeoutMs, maxBytes, lastWordsMs, stdin } = options;
   const notStarted = (error: unknown): ProgramFailed =>
     new ProgramFailed("not_started", messageOf(error), { code: codeOf(error) }, error);
   let child: ChildProcess;
   try {
-    child = spawn(program, args, { env, cwd, detached, stdio: ["ignore", "pipe", "pipe"] });
+    child = spawn(program, args, {
+      env,
+      cwd,
+      detached,
+      stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    });
   } catch (error) {
     throw notStarted(error);
   }
+  // It may end without having read everything.
+  child.stdin?.on("error", () => {}).end(stdin);
   const printed = collect(child, maxBytes ?? MAX_BYTES);
   const stopped = Promise.withResolvers<"timeout" | "too_long">();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => stopped.resolve("timeout"), timeoutMs);

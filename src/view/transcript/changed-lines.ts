@@ -1,5 +1,5 @@
 // How much a tool call changes in files. Read once for each state of a call: a group asks again with every event.
-import { fileDiffs } from "./file-diff.ts";
+import { fileDiffs } from "../../core/without-folds.ts";
 
 export interface ChangedLines {
   readonly added: number;

@@ -1,5 +1,6 @@
 // All commands of the page in one table, from which keys, the palette and the help sheet are made.
 import { offersFor, type Row } from "../../view/index.ts";
+import { showChanges } from "../changes/show-changes.ts";
 import type { Page } from "../page/page.ts";
 import { settingNames } from "../page/settings.ts";
 import { lazyImport } from "../parts/lazy.tsx";
@@ -80,6 +81,15 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
     command("Go to", "Previous session", "[", () => go(model.neighbour(openId, -1))),
     command("Go to", "Filter the list", "/", () => focus(".filter")),
     command("Go to", "List of sessions", "G", () => focus(".lines [tabindex='0']:is(a, button)")),
+    command(
+      "Go to",
+      "What the session changed",
+      "D",
+      () => {
+        if (openId !== null) showChanges(page, openId, route.kind === "session" && route.view === undefined);
+      },
+      openId === null ? "No session is open." : null,
+    ),
     command("Go to", "Question of the agent", "Q", () => focus("main .question")),
     command("Go to", "Prompt", "I", () => focus("main textarea[aria-label=Prompt]")),
     command("Go to", "Usage", "U", () => location.go({ kind: "usage" })),

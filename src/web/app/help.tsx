@@ -1,5 +1,7 @@
 // The help sheet: all keys, from the tables that define them, and the page's settings.
+
 import { promptKeys, sessionActions } from "../../view/index.ts";
+import { changesKeys } from "../changes/keys.ts";
 import { NotificationSettings } from "../notifications/notification-settings.tsx";
 import { shownKey } from "../page/keys.ts";
 import { usePage } from "../page/page.ts";
@@ -22,6 +24,7 @@ const partKeys: Readonly<Record<string, readonly KeyLine[]>> = {
     { key: "ArrowLeft", name: "Fold a group" },
     { key: "Alt+ArrowUp", name: "Move up, in your own order; Alt+↓ down" },
   ],
+  "In the changes": changesKeys,
   "In the prompt": promptKeys("sends"),
 };
 

@@ -1,11 +1,11 @@
 // The current route in the page and its address: "/" is the list, "/usage" what agents have used, "/s/<session>" a session, "?at=<seq>" an event
-// in it.
+// in it, "?view=changes" what it changed.
 import { type ReadonlySignal, signal } from "@preact/signals";
 
 export type Route =
   | { readonly kind: "list" }
   | { readonly kind: "usage" }
-  | { readonly kind: "session"; readonly session: string; readonly at: number | null };
+  | { readonly kind: "session"; readonly session: string; readonly at: number | null; readonly view?: "changes" };
 
 export interface Location {
   readonly route: ReadonlySignal<Route>;
@@ -19,15 +19,23 @@ export interface Location {
 export function addressOf(route: Route): string {
   if (route.kind === "list") return "/";
   if (route.kind === "usage") return "/usage";
-  return `/s/${encodeURIComponent(route.session)}${route.at === null ? "" : `?at=${route.at}`}`;
+  const { session, at, view } = route;
+  const query = [...(at === null ? [] : [`at=${at}`]), ...(view === undefined ? [] : [`view=${view}`])].join("&");
+  return `/s/${encodeURIComponent(session)}${query === "" ? "" : `?${query}`}`;
 }
 
 export function routeIn({ pathname, search }: { pathname: string; search: string }): Route {
   if (pathname === "/usage") return { kind: "usage" };
   const session = /^\/s\/([^/]+)$/.exec(pathname)?.[1];
   if (session === undefined) return { kind: "list" };
-  const at = Number(new URLSearchParams(search).get("at") ?? Number.NaN);
-  return { kind: "session", session: decodeURIComponent(session), at: Number.isInteger(at) && at > 0 ? at : null };
+  const query = new URLSearchParams(search);
+  const at = Number(query.get("at") ?? Number.NaN);
+  return {
+    kind: "session",
+    session: decodeURIComponent(session),
+    at: Number.isInteger(at) && at > 0 ? at : null,
+    ...(query.get("view") === "changes" ? { view: "changes" } : {}),
+  };
 }
 
 export function openLocation(): Location {

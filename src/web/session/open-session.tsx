@@ -1,6 +1,8 @@
 // A session whose program is loaded: its header, what was said and done, its questions, and the next prompt.
 import { useComputed } from "@preact/signals";
 import type { Activity, Row } from "../../view/index.ts";
+import { Changes } from "../changes/changes.tsx";
+import { showChanges } from "../changes/show-changes.ts";
 import { Composer } from "../composer/composer.tsx";
 import { explain } from "../page/explain.ts";
 import { usePage } from "../page/page.ts";
@@ -16,12 +18,19 @@ export function OpenSession({ live }: { live: LiveSession }) {
   const row = page.list.sessions.value?.find((one) => one.id === live.id);
   useMarkRead(live, row);
   if (live.failure.value) return <SessionUnavailable failure={live.failure.value} />;
+  const route = page.location.route.value;
+  const isReviewing = route.kind === "session" && route.session === live.id && route.view === "changes";
   return (
     <>
       {row ? <Header live={live} row={row} /> : <InTrash live={live} />}
-      <Transcript live={live} />
-      <Questions live={live} />
-      <Composer live={live} />
+      <div class="session-body" data-view={isReviewing ? "changes" : "transcript"}>
+        <div class="conversation">
+          <Transcript live={live} />
+          <Questions live={live} />
+          <Composer live={live} />
+        </div>
+        {isReviewing && <Changes live={live} onClose={() => showChanges(page, live.id, false)} />}
+      </div>
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   stateText,
   usageText,
 } from "../../view/index.ts";
+import { showChanges } from "../changes/show-changes.ts";
 import { addressOf } from "../page/location.ts";
 import { usePage } from "../page/page.ts";
 import { Menu } from "../parts/lazy-menu.ts";
@@ -44,6 +45,7 @@ export function SessionHeader({ row, doing }: Props) {
         </a>
         <StatusIcon status={displayStatusOf(row)} />
         <SessionTitle row={row} />
+        <ChangesButton session={row.id} />
         <button
           type="button"
           class="more"
@@ -75,6 +77,22 @@ export function SessionHeader({ row, doing }: Props) {
         <Family row={row} />
       </div>
     </header>
+  );
+}
+
+function ChangesButton({ session }: { session: string }) {
+  const page = usePage();
+  const route = page.location.route.value;
+  const isOpen = route.kind === "session" && route.view === "changes";
+  return (
+    <button
+      type="button"
+      class="show-changes"
+      aria-pressed={isOpen}
+      onClick={() => showChanges(page, session, !isOpen)}
+    >
+      Changes
+    </button>
   );
 }
 

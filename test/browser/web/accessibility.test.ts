@@ -1,31 +1,12 @@
 // Everybody can use the page: axe on each screen, a walk with the keyboard alone, small and zoomed windows, text from right to left.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { violations } from "../../kit/axe.ts";
 import { isChromiumThere } from "../../kit/chromium.ts";
 import { DaemonProcess } from "../../kit/daemon-process.ts";
 import { chromiumOfFile } from "../../kit/tab.ts";
 import { until } from "../../kit/until.ts";
 import { openWebPage } from "../../kit/web-page.ts";
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface AxeViolation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-/** In WCAG 2.2 AA, of what is on the screen now. */
-async function violations(page: Page): Promise<string[]> {
-  // An evaluated text is not bound by the page's policy.
-  await page.evaluate(axeSource);
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  const found: readonly AxeViolation[] = await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations)`,
-  );
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
-}
 
 async function mixedDaemon(): Promise<{ daemon: DaemonProcess; asking: string }> {
   const daemon = new DaemonProcess();

@@ -39,6 +39,7 @@ export const samples: Samples = {
   prompt_withdrawn: (text) => ({ promptId: text, reason: text }),
   turn_start: (text) => ({ turn: text, promptId: text }),
   turn_end: (text) => ({ turn: text, promptId: text, reason: "failed", error: text, durationMs: 1e308, mark: text }),
+  checkpoint: (text) => ({ turn: text, moment: "end", tree: "0".repeat(40), left: [text] }),
   steer_taken: (text) => ({ turn: text, promptId: text }),
   interrupt: (turn) => ({ turn, state: "requested" }),
   agent_message: (text) => ({ messageId: text, text }),

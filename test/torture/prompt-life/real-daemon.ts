@@ -66,6 +66,7 @@ export class RealDaemon implements LivingDaemon {
       isTrusted: () => false,
       sessionsInMemory: () => 1,
       recoveredAt: () => null,
+      checkpoints: { take: async () => null },
       slots: new Slots(() => world.runningSessions),
       liveRuns: new LiveRuns(() => 0),
       policy,

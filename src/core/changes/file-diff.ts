@@ -106,10 +106,17 @@ const header =
 function patchLines(lines: readonly string[]): DiffLine[] {
   const isLast = (index: number): boolean => index === lines.length - 1;
   return lines.flatMap((line, index): DiffLine[] => {
-    if (line.startsWith("@@")) return [{ kind: "gap", text: line.replace(/^@@(?:[^@]*@@)? ?/, "") }];
+    if (line.startsWith("@@")) return [gapOf(line)];
     if (header.test(line) || line.startsWith("\\ ") || (line === "" && isLast(index))) return [];
     if (line.startsWith("+")) return [{ kind: "added", text: line.slice(1) }];
     if (line.startsWith("-")) return [{ kind: "removed", text: line.slice(1) }];
     return [{ kind: "same", text: line.replace(/^ /, "") }];
   });
+}
+
+/** "@@ -3,7 +3,9 @@ function": some agents leave the numbers out. */
+function gapOf(line: string): DiffLine {
+  const [, old, now] = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line) ?? [];
+  const next = old === undefined || now === undefined ? {} : { next: { old: Number(old), now: Number(now) } };
+  return { kind: "gap", text: line.replace(/^@@(?:[^@]*@@)? ?/, ""), ...next };
 }

@@ -4,6 +4,8 @@ export interface DiffLine {
   /** `gap`: lines that are left out; `text` says which, if known. */
   readonly kind: "same" | "added" | "removed" | "gap";
   readonly text: string;
+  /** Of a gap: the numbers of the lines that follow, where a patch names them. */
+  readonly next?: { readonly old: number; readonly now: number };
 }
 
 /** Lines that stay the same around a change. */

@@ -1,0 +1,31 @@
+// The files of the workspace before and after each turn, so that people can see what it changed.
+import { background, type EventBody } from "../../core/index.ts";
+import type { Checkpoint } from "../dependencies.ts";
+import { byDaemon, type SessionContext } from "../session-context.ts";
+
+/** Taken before the agent has the prompt. It is committed with the turn's start. */
+export async function checkpointBefore({ id, deps, state }: SessionContext, turn: string): Promise<EventBody[]> {
+  const directory = state.lifecycle.workspace?.path;
+  if (directory === undefined) return [];
+  const moment = "start";
+  const taken = await deps.checkpoints.take(directory, { session: id, turn, moment });
+  return taken ? [eventOf(taken, { turn, moment })] : [];
+}
+
+/** Taken when a turn has ended, and recorded when it is done: nobody waits for it. */
+export function checkpointAfter(context: SessionContext, turn: string): void {
+  const { id, deps, state } = context;
+  const directory = state.lifecycle.workspace?.path;
+  if (directory === undefined) return;
+  const moment = "end";
+  const recorded = deps.checkpoints.take(directory, { session: id, turn, moment }).then((taken) => {
+    if (taken && taken.tree !== null) context.post(async (later) => later.commit([eventOf(taken, { turn, moment })]));
+  });
+  background(recorded, (error) => deps.report(`session ${id}: the files after ${turn} are not recorded`, error));
+}
+
+function eventOf(taken: Checkpoint, place: { turn: string; moment: "start" | "end" }): EventBody {
+  if (taken.tree === null) return { type: "checkpoint", by: byDaemon, data: { ...place, tree: null, why: taken.why } };
+  const left = taken.left.length > 0 ? { left: [...taken.left] } : {};
+  return { type: "checkpoint", by: byDaemon, data: { ...place, tree: taken.tree, ...left } };
+}

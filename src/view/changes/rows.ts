@@ -1,0 +1,55 @@
+// The lines of a changed file as rows: one below the other, or the old and the new version side by side.
+import type { FileChange } from "../../core/index.ts";
+
+export interface DiffRow {
+  /** `hunk`: where lines are left out before it. `remark`: about the line before it. */
+  readonly kind: "same" | "added" | "removed" | "hunk" | "remark";
+  readonly old: number | null;
+  readonly now: number | null;
+  readonly text: string;
+}
+
+export interface SplitRow {
+  readonly left: DiffRow | null;
+  readonly right: DiffRow | null;
+}
+
+const kinds: Readonly<Record<string, DiffRow["kind"]>> = { "+": "added", "-": "removed", "\\": "remark" };
+
+export function rowsOf({ hunks }: Pick<FileChange, "hunks">): DiffRow[] {
+  return hunks.flatMap(({ oldStart, newStart, heading, lines }) => {
+    let [old, now] = [oldStart, newStart];
+    const rows: DiffRow[] = [{ kind: "hunk", old, now, text: heading }];
+    for (const line of lines) {
+      const kind = kinds[line[0] ?? ""] ?? "same";
+      const text = line.slice(1);
+      if (kind === "remark") rows.push({ kind, old: null, now: null, text: text.trim() });
+      else rows.push({ kind, old: kind === "added" ? null : old, now: kind === "removed" ? null : now, text });
+      if (kind === "same" || kind === "removed") old = old === null ? null : old + 1;
+      if (kind === "same" || kind === "added") now = now === null ? null : now + 1;
+    }
+    return rows;
+  });
+}
+
+/** What was removed is beside what was added in its place. */
+export function splitRows(rows: readonly DiffRow[]): SplitRow[] {
+  const split: SplitRow[] = [];
+  let [removed, added]: [DiffRow[], DiffRow[]] = [[], []];
+  const close = (): void => {
+    for (let at = 0; at < Math.max(removed.length, added.length); at++)
+      split.push({ left: removed[at] ?? null, right: added[at] ?? null });
+    [removed, added] = [[], []];
+  };
+  for (const row of rows) {
+    if (row.kind === "removed" && added.length === 0) removed.push(row);
+    else if (row.kind === "added") added.push(row);
+    else {
+      close();
+      if (row.kind === "removed") removed.push(row);
+      else split.push({ left: row, right: row });
+    }
+  }
+  close();
+  return split;
+}

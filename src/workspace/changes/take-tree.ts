@@ -1,0 +1,80 @@
+// The files of a directory as a Git tree, in a store of Skein's own: what Git knows of and would take, as it is on the disk now.
+import { lstat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ProgramFailed } from "../../system/processes.ts";
+import type { GitStore } from "./git-store.ts";
+
+export type TakenTree =
+  | { readonly kind: "taken"; readonly tree: string; readonly left: readonly string[] }
+  | { readonly kind: "too_large" }
+  | { readonly kind: "too_slow" };
+
+/** A larger file is left out. */
+const MAX_FILE_BYTES = 8_000_000;
+/** If more has changed since the last tree, there is none. */
+const MAX_FILES = 20_000;
+const MAX_BYTES = 512_000_000;
+const MAX_LISTED_BYTES = 16_000_000;
+const MAX_LEFT = 20;
+
+/** `prefix`: only what is below this directory of the repository; "" = everything. */
+export async function takeTree(git: GitStore, prefix: string, timeoutMs: number): Promise<TakenTree> {
+  const deadline = performance.now() + timeoutMs;
+  const left = (): number => Math.max(1, deadline - performance.now());
+  try {
+    const within = prefix === "" ? [] : [`:(top,literal)${prefix}`];
+    const list = ["ls-files", "-z", "--modified", "--others", "--exclude-standard", "--", ...within];
+    const listed = await git.run(list, { timeoutMs: left(), maxBytes: MAX_LISTED_BYTES });
+    const changed = [...new Set(listed.split("\0").filter(Boolean))];
+    const large = await largeAmong(git.root, changed);
+    if (large === null) return { kind: "too_large" };
+    if (changed.length > large.length) {
+      const submodules = await submodulesIn(git, left());
+      const apart = [...large, ...submodules].map((path) => `:(top,exclude,literal)${path}`);
+      const wanted = [prefix === "" ? ":/" : `:(top,literal)${prefix}`, ...apart];
+      const file = join(git.directory, "pathspecs");
+      await writeFile(file, wanted.map((one) => `${one}\0`).join(""));
+      const add = ["add", "--all", "--ignore-errors", `--pathspec-from-file=${file}`, "--pathspec-file-nul"];
+      // Files that can't be read, or were removed meanwhile, are left as they were.
+      await git.run(add, { timeoutMs: left() }).catch((error) => {
+        if (!(error instanceof ProgramFailed) || error.reason !== "ended") throw error;
+      });
+      const moved = changed.filter((path) => submodules.has(path));
+      if (moved.length > 0)
+        await git.run(["update-index", "--remove", "-z", "--stdin"], {
+          stdin: moved.map((path) => `${path}\0`).join(""),
+          timeoutMs: left(),
+        });
+    }
+    const tree = (await git.run(["write-tree", "--missing-ok"], { timeoutMs: left(), isAlone: true })).trim();
+    return { kind: "taken", tree, left: large.slice(0, MAX_LEFT) };
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    if (error.reason === "timeout") return { kind: "too_slow" };
+    if (error.reason === "too_long") return { kind: "too_large" };
+    throw error;
+  }
+}
+
+/** Git would look into a submodule with the config that is in there, except here: only its commit is read. */
+async function submodulesIn(git: GitStore, timeoutMs: number): Promise<ReadonlySet<string>> {
+  const staged = await git.run(["ls-files", "-z", "--stage"], { timeoutMs });
+  return new Set(
+    staged.split("\0").flatMap((line) => (line.startsWith("160000 ") ? [line.slice(line.indexOf("\t") + 1)] : [])),
+  );
+}
+
+/** Those that are too large; null if all of them together are. */
+async function largeAmong(root: string, paths: readonly string[]): Promise<string[] | null> {
+  if (paths.length > MAX_FILES) return null;
+  const large: string[] = [];
+  let bytes = 0;
+  for (const path of paths) {
+    const found = await lstat(join(root, path)).catch(() => null);
+    if (!found?.isFile()) continue;
+    if (found.size > MAX_FILE_BYTES) large.push(path);
+    else bytes += found.size;
+    if (bytes > MAX_BYTES) return null;
+  }
+  return large;
+}

@@ -1,0 +1,56 @@
+// `skein diff`: what a session changed, in the terminal and in a pipe.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openRepository } from "../kit/repository.ts";
+import { until } from "../kit/until.ts";
+import { cliDaemon, done } from "./cli-daemon.ts";
+
+async function changed() {
+  const cli = await cliDaemon();
+  const { workspace } = cli.daemon;
+  const repository = openRepository(workspace);
+  repository.git("init", "--quiet");
+  repository.write(".gitignore", "home/\n");
+  repository.write("a.txt", "one\ntwo\n");
+  repository.git("add", "--all");
+  repository.git("commit", "--quiet", "--message=first");
+  const { session, agent } = await cli.daemon.working("go");
+  await cli.daemon.client.rename(session, "api");
+  repository.write("a.txt", "one\n2\n");
+  repository.write("evil\u001b[31m.txt", "\u001b]0;title\u0007text\n");
+  agent.say(done);
+  const isRecorded = () => cli.daemon.events(session).filter(({ type }) => type === "checkpoint").length === 2;
+  await until("the files after the turn", isRecorded);
+  return { ...cli, repository };
+}
+
+test("piped it is a patch that git takes back, with nothing else in it", async () => {
+  const { run, repository } = await changed();
+  const { code, out, err } = await run(["diff", "api", "a.txt"]);
+  expect([code, err]).toEqual([0, ""]);
+  execFileSync("git", ["apply", "--reverse"], { cwd: repository.root, input: out });
+  expect(readFileSync(join(repository.root, "a.txt"), "utf8")).toBe("one\ntwo\n");
+});
+
+test("--stat, --turn and --json; a turn that is not there is not found", async () => {
+  const { run } = await changed();
+  const { out } = await run(["diff", "api", "--stat"]);
+  expect(out).toContain(" M a.txt");
+  expect(out).toContain("2 files changed, +2 −1");
+  const answer = JSON.parse((await run(["diff", "api", "--turn", "last", "--json"])).out);
+  expect(answer).toMatchObject({ v: 1, session: { name: "api" }, source: "git", turn: "t1", total: { files: 2 } });
+  expect((await run(["diff", "api", "--turn", "7"])).code).toBe(3);
+  expect((await run(["diff", "api", "none.txt"])).err).toContain("api did not change none.txt");
+  expect((await run(["diff", "api", "--turn", "x"])).code).toBe(2);
+});
+
+test("in a terminal no text of a file does anything to the terminal", async () => {
+  const { start } = await changed();
+  const running = start(["diff", "api", "--no-pager"], { isTerminal: true, env: { NO_COLOR: "1" } });
+  const { out } = await running.result;
+  expect(out).toContain("2 files changed");
+  expect(out).toContain("+text");
+  expect(out).not.toContain("\u001b");
+});

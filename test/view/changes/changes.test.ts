@@ -1,0 +1,107 @@
+// Changes as user interfaces show them, and comments as the prompt that they become.
+import { expect, test } from "vitest";
+import type { FileChange } from "../../../src/core/index.ts";
+import {
+  type LineComment,
+  noteText,
+  patchLines,
+  readComments,
+  remarksOn,
+  reviewPrompt,
+  rowsOf,
+  splitRows,
+} from "../../../src/view/changes/index.ts";
+
+const file = (more: Partial<FileChange>): FileChange => ({
+  ...{ path: "a.ts", status: "modified", kind: "text", added: 1, removed: 1, hunks: [], turns: ["t1"] },
+  ...more,
+});
+const hunks = [
+  {
+    oldStart: 3,
+    newStart: 4,
+    heading: "f()",
+    lines: [" same", "-gone", "-too", "+new", " end", "\\ No newline at end of file"],
+  },
+];
+
+test("rows have the numbers of both versions, also side by side", () => {
+  const rows = rowsOf(file({ hunks }));
+  expect(rows.map(({ kind, old, now }) => [kind, old, now])).toEqual([
+    ["hunk", 3, 4],
+    ["same", 3, 4],
+    ["removed", 4, null],
+    ["removed", 5, null],
+    ["added", null, 5],
+    ["same", 6, 6],
+    ["remark", null, null],
+  ]);
+  expect(splitRows(rows).map(({ left, right }) => [left?.text ?? null, right?.text ?? null])).toEqual([
+    ["f()", "f()"],
+    ["same", "same"],
+    ["gone", "new"],
+    ["too", null],
+    ["end", "end"],
+    ["No newline at end of file", "No newline at end of file"],
+  ]);
+});
+
+test("lines without numbers have none", () => {
+  const rows = rowsOf(file({ hunks: [{ oldStart: null, newStart: null, heading: "", lines: ["-a", "+b"] }] }));
+  expect(rows.map(({ old, now }) => [old, now])).toEqual([
+    [null, null],
+    [null, null],
+    [null, null],
+  ]);
+});
+
+test("a patch is one that Git takes", () => {
+  expect(patchLines(file({ hunks, path: "b\n", oldPath: "a", status: "renamed" })).map(({ text }) => text)).toEqual([
+    'diff --git a/a "b/b\\n"',
+    "rename from a",
+    'rename to "b\\n"',
+    "--- a/a",
+    '+++ "b/b\\n"',
+    "@@ -3,4 +4,3 @@ f()",
+    ...(hunks[0]?.lines ?? []),
+  ]);
+});
+
+test("what the lines do not show is said", () => {
+  expect(remarksOn(file({ oldMode: "100644", newMode: "100755", isMixed: true, cut: true }))).toEqual([
+    "permissions 644 → 755",
+    "also changed between turns, by somebody else",
+    "too long to be shown with the others",
+  ]);
+  expect(noteText({ code: "others", sessions: ["s1"] }, () => "api")).toBe(
+    "Another session worked in this directory, too: api. Their changes may be among these.",
+  );
+});
+
+const comment = (more: Partial<LineComment>): LineComment => ({
+  ...{ id: "1", path: "b.ts", side: "new", from: 2, to: 3, lines: ["+x", " y"], text: "Why?" },
+  ...more,
+});
+
+test("comments are one prompt, in the order of files and lines, with their lines in fences that hold", () => {
+  const prompt = reviewPrompt([
+    comment({ id: "2", from: 9, to: 9, lines: ["+```js"], text: " Close it. " }),
+    comment({}),
+    comment({ id: "3", path: "a.ts", side: "old", from: 1, to: 1, lines: ["-z"], text: "Put it back." }),
+    comment({ id: "4", text: "  " }),
+  ]);
+  expect(prompt).toBe(
+    [
+      "Please address these comments on your changes.",
+      "1. a.ts, line 1 before the change\n\n```diff\n-z\n```\n\nPut it back.",
+      "2. b.ts, lines 2–3\n\n```diff\n+x\n y\n```\n\nWhy?",
+      "3. b.ts, line 9\n\n````diff\n+```js\n````\n\nClose it.",
+    ].join("\n\n"),
+  );
+  expect(reviewPrompt([comment({ text: " " })])).toBe(null);
+});
+
+test("kept comments are read back, and anything else is left out", () => {
+  expect(readComments(JSON.stringify([comment({}), { id: 1 }, null]))).toEqual([comment({})]);
+  expect(readComments("{")).toEqual([]);
+});
