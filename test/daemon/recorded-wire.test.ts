@@ -302,6 +302,8 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("outline", { params });
   await ask("outline", { params, query: "?from=2&to=4" });
   await ask("outline", { params, query: "?from=here" });
+  await ask("diff", { params });
+  await ask("diff", { params, query: "?turn=t9" });
   await ask("changes", { query: "?status=busy" });
   const useLanes = async (text: string): Promise<void> => {
     const params = { channel: String(JSON.parse(text).id) };

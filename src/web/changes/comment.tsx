@@ -1,5 +1,5 @@
 // A comment on lines: being written, and as it was written.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { commentPlace, type LineComment } from "../../view/changes/index.ts";
 import type { ChangesModel } from "./changes-model.ts";
 
@@ -14,7 +14,8 @@ interface EditorProps {
 export function CommentEditor({ comment, onInput, onSave, onCancel }: EditorProps) {
   const { text } = comment;
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  // Before the next key: it is meant for the comment.
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.scrollIntoView({ block: "nearest" });
   }, []);
