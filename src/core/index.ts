@@ -109,6 +109,9 @@ export {
 export type { FormContent, FormField, PermissionOption, PermissionRequest } from "./permission/events.ts";
 export { optionLabel } from "./permission/option-label.ts";
 export { OPEN_PERMISSIONS, type OpenPermission } from "./permission/state.ts";
+export { advance, gapMs, IDLE_MS, type Moment, nextSpeed, type Pace, speeds, type Timed } from "./playback/clock.ts";
+export { emptyMarks, extendMarks, type Mark, type Marks } from "./playback/marks.ts";
+export { Player, type Reel } from "./playback/player.ts";
 export { type RuleProblem, ruleProblem } from "./policy/compile-rule.ts";
 export { describeRule, ruleInOneLine } from "./policy/describe-rule.ts";
 export { type Evaluation, evaluateRequest } from "./policy/evaluate-request.ts";
@@ -138,6 +141,9 @@ export {
   resolve,
   sameName,
 } from "./resolve.ts";
+export { findSecrets } from "./secrets/find-secrets.ts";
+export { type Found as FoundSecret, maskedPart } from "./secrets/found.ts";
+export { type MaskedKind, type MaskedPlace, maskSession } from "./secrets/mask-session.ts";
 export {
   isMode,
   isPlanning,

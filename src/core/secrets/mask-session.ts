@@ -1,0 +1,270 @@
+// A session without its secrets: events, long texts and names. Pieces of one message, or of one output, are read as the one text that they are, so
+// that a secret is found wherever it was cut.
+import { type BlobReference, blobsIn } from "../blob/reference.ts";
+import type { Event } from "../event.ts";
+import { findSecrets } from "./find-secrets.ts";
+import { type Found, maskedPart, united } from "./found.ts";
+import { KnownSecrets } from "./known-secrets.ts";
+import { looksSecret } from "./looks-secret.ts";
+import { isKeyLike } from "./named-values.ts";
+
+export interface SessionTexts {
+  readonly events: readonly Event[];
+  /** Long texts, by the name of their blob. */
+  readonly blobs: ReadonlyMap<string, string>;
+  /** What is said of the session besides: its title, directory … */
+  readonly about: Readonly<Record<string, string | null>>;
+}
+
+/** Where something was masked: an event, or a word for what is not in one. */
+export interface MaskedPlace {
+  readonly seq: number | null;
+  readonly what: string;
+}
+
+export interface MaskedKind {
+  readonly kind: string;
+  readonly places: readonly MaskedPlace[];
+}
+
+export interface MaskedSession extends SessionTexts {
+  readonly masked: readonly MaskedKind[];
+}
+
+export function maskSession(session: SessionTexts): MaskedSession {
+  const learning = new Masking(session, new KnownSecrets(), true);
+  learning.run();
+  const masking = new Masking(session, learning.known, false);
+  return { ...masking.run(), masked: masking.masked() };
+}
+
+/** One piece of a text that came in several. */
+interface Piece {
+  /** Its place among the events. */
+  readonly at: number;
+  readonly event: Event;
+  readonly text: string;
+}
+
+class Masking {
+  readonly known: KnownSecrets;
+  readonly #session: SessionTexts;
+  readonly #isLearning: boolean;
+  readonly #places = new Map<string, MaskedPlace[]>();
+  /** What was made of the piece of an event. */
+  readonly #pieces = new Map<number, string>();
+
+  constructor(session: SessionTexts, known: KnownSecrets, isLearning: boolean) {
+    this.#session = session;
+    this.known = known;
+    this.#isLearning = isLearning;
+  }
+
+  run(): SessionTexts {
+    const { events, blobs, about } = this.#session;
+    this.#readPieces(events);
+    const maskedBlobs = new Map<string, string>();
+    const usedAt = firstUses(events);
+    for (const [name, text] of blobs)
+      maskedBlobs.set(name, this.#text(text, { seq: usedAt.get(name) ?? null, what: "a long text" }));
+    const maskedAbout = Object.fromEntries(
+      Object.entries(about).map(([what, text]) => [what, text === null ? null : this.#text(text, { seq: null, what })]),
+    );
+    return { events: events.map((event, at) => this.#event(event, at)), blobs: maskedBlobs, about: maskedAbout };
+  }
+
+  masked(): MaskedKind[] {
+    return [...this.#places]
+      .map(([kind, places]) => ({ kind, places }))
+      .toSorted((a, b) => b.places.length - a.places.length || a.kind.localeCompare(b.kind));
+  }
+
+  #note(found: readonly Found[], text: string, place: MaskedPlace): void {
+    for (const { from, to, kind } of found) {
+      if (this.#isLearning) this.known.add(text.slice(from, to), kind);
+      else {
+        const places = this.#places.get(kind) ?? [];
+        places.push(place);
+        this.#places.set(kind, places);
+      }
+    }
+  }
+
+  #find(text: string): Found[] {
+    const found = findSecrets(text);
+    return this.#isLearning ? found : united([...found, ...this.known.in(text)]);
+  }
+
+  #text(text: string, place: MaskedPlace): string {
+    const found = this.#find(text);
+    if (found.length === 0) return text;
+    this.#note(found, text, place);
+    return maskedPart(text, found);
+  }
+
+  #event(event: Event, at: number): Event {
+    const { seq, type } = event;
+    const place = { seq, what: placeOf(type) };
+    const piece = this.#pieces.get(at);
+    const own = piece === undefined ? null : pieceOf(event);
+    const blobs = blobsIn(event.data);
+    const masked = this.#value(event.data, place, "", (path, text) => {
+      if (own !== null && path === own.path) return piece ?? text;
+      const references = blobs.filter((one) => one.at === path);
+      return references.length === 0 ? null : this.#beginning(text, references, place);
+    });
+    const by = this.#value(event.by, { seq, what: "the sender" }, "", () => null);
+    return {
+      ...event,
+      by: by as Event["by"],
+      data: blobs.length === 0 ? masked : withBlobs(event.data, masked, blobs),
+    };
+  }
+
+  /** A text with the beginnings of long ones: a secret that goes on behind a beginning is masked in it. */
+  #beginning(text: string, references: readonly BlobReference[], place: MaskedPlace): string {
+    const found = [...this.#find(text)];
+    for (const { hash, from, to } of references) {
+      const whole = this.#session.blobs.get(hash);
+      if (whole === undefined) continue;
+      for (const one of this.#find(whole))
+        if (one.from < to - from) found.push({ ...one, from: from + one.from, to: Math.min(to, from + one.to) });
+    }
+    const all = united(found);
+    this.#note(all, text, place);
+    return maskedPart(text, all);
+  }
+
+  /** The value with its texts masked. `instead`: what is known already for the text at this path. */
+  #value(
+    value: unknown,
+    place: MaskedPlace,
+    path: string,
+    instead: (path: string, text: string) => string | null,
+    name = "",
+  ): unknown {
+    if (typeof value === "string") {
+      const known = instead(path, value);
+      if (known !== null) return known;
+      if (name !== "" && isKeyLike(name) && looksSecret(value, "quoted")) return this.#whole(value, place);
+      return this.#text(value, place);
+    }
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value))
+      return value.map((one, at) => {
+        const before: unknown = value[at - 1];
+        const flag = typeof before === "string" && before.startsWith("-") ? before : "";
+        return this.#value(one, place, `${path}/${at}`, instead, flag);
+      });
+    const entries = Object.entries(value);
+    // `{ "name": "API_KEY", "value": "…" }`
+    const named = entries.find(([key, one]) => (key === "name" || key === "key") && typeof one === "string")?.[1];
+    return Object.fromEntries(
+      entries.map(([key, one]) => {
+        const at = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+        const called = key === "value" && typeof named === "string" ? named : key;
+        return [this.#text(key, place), this.#value(one, place, at, instead, called)];
+      }),
+    );
+  }
+
+  #whole(text: string, place: MaskedPlace): string {
+    const found = this.#find(text);
+    const [exact] = found;
+    const isWhole = exact?.from === 0 && exact.to === text.length;
+    const all = [{ from: 0, to: text.length, kind: isWhole ? exact.kind : "value after a name" }];
+    this.#note(all, text, place);
+    return maskedPart(text, all);
+  }
+
+  #readPieces(events: readonly Event[]): void {
+    const texts = new Map<string, Piece[]>();
+    events.forEach((event, at) => {
+      // The ids of messages begin again with each turn.
+      if (event.type === "turn_start") {
+        for (const pieces of texts.values()) this.#join(pieces);
+        texts.clear();
+      }
+      const piece = pieceOf(event);
+      if (piece === null) return;
+      const pieces = texts.get(piece.key) ?? [];
+      texts.set(piece.key, pieces);
+      pieces.push({ at, event, text: piece.text });
+    });
+    for (const pieces of texts.values()) this.#join(pieces);
+  }
+
+  #join(pieces: readonly Piece[]): void {
+    if (pieces.length < 2) return;
+    const text = pieces.map((one) => one.text).join("");
+    const found = this.#find(text);
+    let [from, next] = [0, 0];
+    for (const { at, event, text: own } of pieces) {
+      const to = from + own.length;
+      const begun = next;
+      while (next < found.length && (found[next]?.from ?? to) < to) next++;
+      this.#note(found.slice(begun, next), text, { seq: event.seq, what: placeOf(event.type) });
+      // One that began in an earlier piece may go on here.
+      this.#pieces.set(at, maskedPart(text, found.slice(Math.max(0, begun - 1), next), from, to));
+      from = to;
+    }
+  }
+}
+
+interface PieceText {
+  readonly key: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+function pieceOf({ type, data }: Event): PieceText | null {
+  // The beginning of a long text is read with the text.
+  if (typeof data !== "object" || data === null || blobsIn(data).length > 0) return null;
+  const { messageId, toolCallId, text, output } = data as Record<string, unknown>;
+  if ((type === "agent_message" || type === "agent_thought") && typeof text === "string")
+    return { key: `${type} ${String(messageId)}`, path: "/text", text };
+  if (type === "tool_call_update" && typeof output === "string")
+    return { key: `output ${String(toolCallId)}`, path: "/output", text: output };
+  return null;
+}
+
+/** The references stay as they are, but for the positions of the beginnings. */
+function withBlobs(data: unknown, masked: unknown, blobs: readonly BlobReference[]): unknown {
+  const moved = blobs.map((one) => {
+    const [before, after] = [textAt(data, one.at), textAt(masked, one.at)];
+    return before === after ? one : { ...one, from: 0, to: after?.length ?? 0 };
+  });
+  return { ...(masked as object), blobs: moved };
+}
+
+function textAt(data: unknown, pointer: string): string | null {
+  let value = data;
+  for (const part of pointer.split("/").slice(1)) {
+    if (typeof value !== "object" || value === null) return null;
+    value = (value as Record<string, unknown>)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
+  }
+  return typeof value === "string" ? value : null;
+}
+
+function firstUses(events: readonly Event[]): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const { seq, data } of events) for (const { hash } of blobsIn(data)) if (!uses.has(hash)) uses.set(hash, seq);
+  return uses;
+}
+
+const words: Readonly<Record<string, string>> = {
+  agent_message: "a message",
+  agent_thought: "a thought",
+  tool_call: "the input of a tool call",
+  tool_call_update: "the output of a tool call",
+  permission: "a question",
+  user_prompt: "a prompt",
+  prompt_queued: "a queued prompt",
+  prompt_edited: "a queued prompt",
+  renamed: "a name",
+  session_start: "the start of the session",
+  error: "an error",
+  notice: "a notice",
+};
+
+const placeOf = (type: string): string => words[type] ?? type.replaceAll("_", " ");

@@ -1,0 +1,105 @@
+// A whole session without its secrets: wherever they stand in it, and however they were cut into pieces.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Event, maskSession } from "../../../src/core/index.ts";
+import { anyLog } from "../../kit/arbitrary-events.ts";
+import { body, place, said } from "../../kit/events.ts";
+import { secretSamples } from "../../kit/secret-samples.ts";
+
+const none = { blobs: new Map<string, string>(), about: {} };
+const mask = (events: readonly Event[], more: Partial<typeof none> = {}) => maskSession({ events, ...none, ...more });
+const token = secretSamples.find(({ kind }) => kind === "GitHub token")?.secret ?? "";
+
+test("a secret that came in pieces is masked once, wherever it was cut", () => {
+  for (const { kind, secret, text } of secretSamples) {
+    for (let cut = 1; cut < text.length; cut += 3) {
+      const parts = [text.slice(0, cut), text.slice(cut, cut + 5), text.slice(cut + 5)];
+      const outputs = parts.map((output) => body("tool_call_update", { toolCallId: "c", output }));
+      const events = place([...parts.map((part) => said("m", part)), ...outputs]);
+      const { events: masked, masked: kinds } = mask(events);
+      const joined = (from: number): string =>
+        masked
+          .slice(from, from + 3)
+          .map(({ data }) => (data as { text?: string; output?: string }).text ?? (data as { output: string }).output)
+          .join("");
+      expect([joined(0), joined(3)]).toEqual(Array(2).fill(text.replace(secret, `[masked ${kind}]`)));
+      expect(kinds.map((one) => [one.kind, one.places.length])).toEqual([[kind, 2]]);
+    }
+  }
+});
+
+test("it is masked in every field of an event, in names of fields, in the sender, and in what is said of the session", () => {
+  const events = place([
+    body("tool_call", {
+      toolCallId: "c",
+      title: `Use ${token}`,
+      kind: "execute",
+      status: "running",
+      input: { deep: [{ [token]: 1 }, `x ${token}`], json: JSON.stringify({ key: token }) },
+    }),
+    { ...body("renamed", { name: token }), by: { kind: "client", name: token } },
+  ]);
+  const { events: masked, about, masked: kinds } = mask(events, { about: { title: token, name: null } });
+  expect(JSON.stringify(masked)).not.toContain(token);
+  expect(about).toEqual({ title: "[masked GitHub token]", name: null });
+  expect(kinds).toHaveLength(1);
+  expect(kinds[0]?.places).toHaveLength(7);
+  expect(kinds[0]?.places.at(0)).toEqual({ seq: null, what: "title" });
+});
+
+test("a field of a telling name is masked whole, and so are a named value and the word after a flag", () => {
+  const input = {
+    password: "correct-horse 9",
+    env: [{ name: "API_KEY", value: "plain4word" }],
+    args: ["login", "--token", "plain5word", "--verbose", "harmless"],
+    token: "identifier",
+    max_tokens: 4096,
+  };
+  const [event] = mask(
+    place([body("tool_call", { toolCallId: "c", title: "t", kind: "k", status: "running", input })]),
+  ).events;
+  expect((event!.data as { input: unknown }).input).toEqual({
+    password: "[masked value after a name]",
+    env: [{ name: "API_KEY", value: "[masked value after a name]" }],
+    args: ["login", "--token", "[masked value after a name]", "--verbose", "harmless"],
+    token: "identifier",
+    max_tokens: 4096,
+  });
+});
+
+test("a secret that was named once is found wherever it stands without its name", () => {
+  const { events, masked } = mask(
+    place([said("m1", "Connecting with hunter2-blue …"), said("m2", "DB_PASSWORD=hunter2-blue")]),
+  );
+  expect(JSON.stringify(events)).not.toContain("hunter2");
+  expect(masked).toEqual([
+    {
+      kind: "value of a variable",
+      places: [
+        { seq: 1, what: "a message" },
+        { seq: 2, what: "a message" },
+      ],
+    },
+  ]);
+});
+
+test("a long text is masked, and so is its beginning in the event, when the cut goes through a secret", () => {
+  const hash = "a".repeat(64);
+  const whole = `${"x".repeat(90)} ${token} and on`;
+  const shown = whole.slice(0, 100);
+  const blobs = [{ at: "/text", from: 0, to: 100, hash, bytes: whole.length }];
+  const events = place([said("m", shown)]).map((event) => ({ ...event, data: { ...(event.data as object), blobs } }));
+  const { events: masked, blobs: texts } = mask(events, { blobs: new Map([[hash, whole]]) });
+  expect(texts.get(hash)).toBe(`${"x".repeat(90)} [masked GitHub token] and on`);
+  expect((masked[0]!.data as { text: string }).text).toBe(`${"x".repeat(90)} [masked GitHub token]`);
+});
+
+test("a session without secrets stays as it is", () => {
+  fc.assert(
+    fc.property(anyLog(), (events) => {
+      const { events: masked, masked: kinds } = mask(events);
+      if (kinds.length === 0) expect(masked).toEqual(events);
+      expect(masked.map(({ seq, type }) => [seq, type])).toEqual(events.map(({ seq, type }) => [seq, type]));
+    }),
+  );
+});

@@ -1,0 +1,136 @@
+// Secrets of every shape, as they stand in texts. None of them is real: they are put together here.
+
+export interface SecretSample {
+  readonly kind: string;
+  /** What must not be left. */
+  readonly secret: string;
+  /** Around it. */
+  readonly text: string;
+}
+
+const letters = "aB3dE5gH7jK9mN2pQ4rS6tU8vW0xYzZyXwVuTsRqPoNmLkJiHgFeDcBa1234567890";
+/** So many characters, mixed. */
+const mixed = (count: number, from = 0): string =>
+  Array.from({ length: count }, (_, at) => letters[(at * 7 + from) % letters.length]).join("");
+const hex = (count: number, from = 0): string =>
+  Array.from({ length: count }, (_, at) => "0123456789abcdef"[(at * 5 + from + (at >> 3)) % 16]).join("");
+const capitals = (count: number): string =>
+  Array.from({ length: count }, (_, at) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(at * 11 + 3) % 32]).join("");
+
+const alone = (kind: string, secret: string): SecretSample => ({ kind, secret, text: `It says ${secret} there.` });
+const within = (kind: string, secret: string, before: string, after = ""): SecretSample => ({
+  kind,
+  secret,
+  text: `${before}${secret}${after}`,
+});
+
+const pem = (name: string): string =>
+  `-----BEGIN ${name}-----\n${mixed(64)}\n${mixed(64, 5)}\n${mixed(30, 9)}==\n-----END ${name}-----`;
+
+export const secretSamples: readonly SecretSample[] = [
+  alone("Anthropic key", `sk-ant-api03-${mixed(90)}`),
+  alone("OpenAI key", `sk-proj-${mixed(60)}`),
+  alone("OpenAI key", `sk-${mixed(48)}`),
+  alone("OpenRouter key", `sk-or-v1-${hex(64)}`),
+  alone("Hugging Face token", `hf_${mixed(34)}`),
+  alone("Replicate token", `r8_${mixed(37)}`),
+  alone("Groq key", `gsk_${mixed(52)}`),
+  alone("xAI key", `xai-${mixed(80)}`),
+  alone("AWS access key", `AKIA${capitals(16)}`),
+  within("AWS secret key", mixed(40), "aws_secret_access_key = "),
+  alone("Google key", `AIza${mixed(35)}`),
+  alone("Google client secret", `GOCSPX-${mixed(28)}`),
+  alone("Google access token", `ya29.${mixed(120)}`),
+  alone("Azure client secret", `aB3${"8Q~"}${mixed(34)}`),
+  within("Azure account key", `${mixed(86)}==`, "DefaultEndpointsProtocol=https;AccountName=a;AccountKey=", ";"),
+  alone("DigitalOcean token", `dop_v1_${hex(64)}`),
+  alone("Supabase token", `sbp_${hex(40)}`),
+  alone("Tailscale key", `tskey-auth-${mixed(12)}-${mixed(32)}`),
+  alone("GitHub token", `ghp_${mixed(36)}`),
+  alone("GitHub token", `gho_${mixed(36)}`),
+  alone("GitHub token", `ghs_${mixed(36)}`),
+  alone("GitHub token", `github_pat_${mixed(22)}_${mixed(59)}`),
+  alone("GitLab token", `glpat-${mixed(20)}`),
+  alone("Bitbucket token", `ATBB${mixed(32)}`),
+  alone("Atlassian token", `ATATT3${mixed(180)}`),
+  alone("npm token", `npm_${mixed(36)}`),
+  within("npm token", hex(36), "//registry.npmjs.org/:_authToken="),
+  alone("PyPI token", `pypi-${mixed(150)}`),
+  alone("RubyGems key", `rubygems_${hex(48)}`),
+  alone("Docker token", `dckr_pat_${mixed(27)}`),
+  alone("Vault token", `hvs.${mixed(90)}`),
+  alone("Terraform token", `${mixed(14)}.atlasv1.${mixed(67)}`),
+  alone("Stripe key", `sk_live_${mixed(24)}`),
+  alone("Stripe key", `rk_test_${mixed(24)}`),
+  alone("Stripe webhook secret", `whsec_${mixed(32)}`),
+  alone("Shopify token", `shpat_${hex(32)}`),
+  alone("Square token", `sq0atp-${mixed(22)}`),
+  alone("Slack token", `xoxb-123456789012-1234567890123-${mixed(24)}`),
+  within("Slack webhook", `T0123ABCD/B0123ABCD/${mixed(24)}`, "https://hooks.slack.com/services/"),
+  within("Discord webhook", mixed(68), "https://discord.com/api/webhooks/123456789012345678/"),
+  alone("Telegram token", `123456789:AA${mixed(33)}`),
+  alone("Twilio key", `SK${hex(32)}`),
+  alone("SendGrid key", `SG.${mixed(22)}.${mixed(43)}`),
+  alone("Mailgun key", `key-${hex(32)}`),
+  alone("Mailchimp key", `${hex(32)}-us12`),
+  alone("Sentry token", `sntrys_${mixed(80)}`),
+  alone("Grafana token", `glsa_${mixed(32)}_${hex(8)}`),
+  alone("New Relic key", `NRAK-${capitals(27)}`),
+  alone("Databricks token", `dapi${hex(32)}`),
+  alone("Linear key", `lin_api_${mixed(40)}`),
+  alone("Notion token", `ntn_${mixed(46)}`),
+  alone("Figma token", `figd_${mixed(40)}`),
+  alone("Postman key", `PMAK-${hex(24)}-${hex(34)}`),
+  alone("Airtable token", `pat${mixed(14)}.${hex(64)}`),
+  alone("age key", `AGE-SECRET-KEY-1${capitals(58)}`),
+  alone("JSON web token", `eyJ${mixed(33)}.eyJ${mixed(60)}.${mixed(43)}`),
+  alone("private key", pem("RSA PRIVATE KEY")),
+  alone("private key", pem("OPENSSH PRIVATE KEY")),
+  alone("private key", pem("PRIVATE KEY").replaceAll("\n", "\\n")),
+  alone("private key", pem("PGP PRIVATE KEY BLOCK")),
+  within("credentials in an address", "hunter2!", "postgres://api:", "@db.internal:5432/app"),
+  within("credentials in an address", "s3cr3t", "git clone https://me:", "@git.example.org/x.git"),
+  within("authorization header", mixed(40), "Authorization: Bearer "),
+  within("authorization header", "bWU6aHVudGVyMg==", "-H 'Authorization: Basic ", "'"),
+  within("cookie", `sid=${mixed(32)}`, "Cookie: "),
+  within("cookie", `sid=${mixed(32)}; Path=/; HttpOnly`, "Set-Cookie: "),
+  within("value of a variable", "correcthorse", "PORT=80\nDB_PASSWORD=", "\nMODE=x"),
+  within("value of a variable", "correct horse battery", 'export API_TOKEN="', '"'),
+  within("value of a variable", "hunter2!", "SMTP_PASS="),
+  within("value after a name", mixed(24), '{"apiKey": "', '", "region": "eu"}'),
+  within("value after a name", mixed(24), '"{\\"client_secret\\":\\"', '\\"}"'),
+  within("value after a name", mixed(30), "client-secret: "),
+  within("value after a name", "Tr0ub4dor&3", "deploy --password ", " --force"),
+  within("value after a name", "Tr0ub4dor&3", "machine example.org login me password "),
+  within("hashed password", `$2b$12$${mixed(53)}`, "root:"),
+  within("password of a command", "Tr0ub4dor3", "curl -u admin:", " https://example.org"),
+];
+
+/** What looks like a secret at first sight and is none. */
+export const harmlessTexts: readonly string[] = [
+  `commit ${hex(40)}`,
+  `sha256:${hex(64)}`,
+  `"integrity": "sha512-${mixed(86)}=="`,
+  "id 5e551011-0000-4000-8000-000000000001",
+  `data:image/png;base64,iVBORw0KGgo${mixed(400)}`,
+  '{"toolCallId":"toolu_01AbCdEfGhIjKlMnOpQrStUv","max_tokens":4096,"token_type":"bearer"}',
+  "const token = getToken();",
+  "password: string;",
+  'if (token === "identifier") next();',
+  `export API_KEY=$${"{API_KEY}"}`,
+  'API_KEY="$(pass show api)"',
+  "GITHUB_TOKEN=<your token>",
+  "API_KEY=your-api-key-here",
+  "secret: process.env.SECRET",
+  "The tokenizer is cl100k_base, with 412 tokens.",
+  "token usage: 123456 in, 7890 out",
+  "https://example.org/a:b@c",
+  "git@github.com:skein/skein.git",
+  "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
+  "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----",
+  "a secretary wrote: password reset is in src/auth/password.ts",
+  "npm_config_registry=https://registry.npmjs.org",
+  "skein-0.1.0-linux-x64.tar.gz",
+  "class TokenStore: Map<string, Token>",
+  "It asks for a password: the one of the database.",
+];
