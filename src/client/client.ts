@@ -15,6 +15,7 @@ import {
   type PromptAnswer,
   type QueueAnswer,
   type SessionDetail,
+  type TimelineAnswer,
   type UploadAnswer,
 } from "../protocol/index.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
@@ -28,6 +29,12 @@ import type { SessionsQuery } from "./session-filter.ts";
 import { type CommandInput, tooLarge } from "./wire.ts";
 
 export type { ClientOptions } from "./wire.ts";
+
+export interface TimelineQuery {
+  /** With the marks. */
+  readonly marks?: 1;
+  readonly limit?: number;
+}
 
 export interface OutlineQuery {
   readonly from?: number;
@@ -95,6 +102,11 @@ export class Client extends SessionCalls {
   diff(session: string, query: DiffQuery = {}): Promise<DiffAnswer> {
     const { stat, ...rest } = query;
     return this.wire.call("diff", { params: { session }, query: { ...rest, ...(stat ? { stat: 1 } : {}) } });
+  }
+
+  /** The times of some events, and on request where prompts, questions, errors and tool calls are. */
+  timeline(session: string, query: TimelineQuery = {}): Promise<TimelineAnswer> {
+    return this.wire.call("timeline", { params: { session }, query: { ...query } });
   }
 
   /** The whole text of a blob, at the consumer's pace. It fails with an error, never silently. */

@@ -15,6 +15,10 @@ export const limits = {
   pageEvents: 1000,
   /** Entries in the outline of a session. */
   outlineEntries: 1000,
+  /** Events in the timeline of a session. */
+  timelinePoints: 200,
+  /** Stretches of it that have marks. */
+  timelineMarks: 600,
   /** Of the words that are looked for in a session. */
   findCharacters: 200,
   /** Sessions in one page of a list. */

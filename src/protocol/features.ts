@@ -12,6 +12,7 @@ export const features = {
   channels: "Many streams over one connection.",
   outline: "A session's turns at a glance, however long it is.",
   diff: "What a session changed: files and lines, as a whole and by turn.",
+  timeline: "A session over its time, for a scrubber.",
   find: "Words in a whole session.",
   places: "Files of a workspace and directories, for choosing one.",
   blobs: "Long texts and files, by their hash.",

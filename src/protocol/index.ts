@@ -72,6 +72,7 @@ export type {
   TrashList,
   VerifyAnswer,
 } from "./schemas/session.ts";
+export type { TimelineAnswer } from "./schemas/timeline.ts";
 export {
   type ClosedWebAnswer,
   type DeviceAnswer,

@@ -39,6 +39,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   events: { method: "GET", path: "/v1/sessions/:session/events" },
   outline: { method: "GET", path: "/v1/sessions/:session/outline", isLong: true },
   diff: { method: "GET", path: "/v1/sessions/:session/diff", isLong: true },
+  timeline: { method: "GET", path: "/v1/sessions/:session/timeline", isLong: true },
   files: { method: "GET", path: "/v1/sessions/:session/files" },
   find: { method: "GET", path: "/v1/sessions/:session/find", isLong: true },
   allEvents: { method: "GET", path: "/v1/events" },

@@ -126,14 +126,14 @@ test("a long session is folded in slices between which others have their turn, o
   setImmediate(others);
   const [first, same] = await Promise.all([outlines.whole(SESSION), outlines.whole(SESSION)]);
   isDone = true;
-  expect(outlineEntries(first)).toEqual(foldOf(seen.events));
+  expect(outlineEntries(first.outline)).toEqual(foldOf(seen.events));
   expect(same).toBe(first);
   expect(seen.skimmed).toEqual([0, 2000, 4000, 6000, 8000]);
   expect(turns).toBeGreaterThanOrEqual(seen.skimmed.length - 1);
 
   await seen.append(1);
   seen.skimmed.length = 0;
-  expect(outlineEntries(await outlines.whole(SESSION))).toEqual(foldOf(seen.events));
+  expect(outlineEntries((await outlines.whole(SESSION)).outline)).toEqual(foldOf(seen.events));
   expect(seen.skimmed).toEqual([10_000]);
 });
 
@@ -144,7 +144,7 @@ test("another session under the same id has its own outline", async () => {
   await outlines.whole(SESSION);
   expect(await seen.log.purge([SESSION])).toMatchObject({ sessions: 1 });
   await seen.append(3, {}, 0);
-  expect(outlineEntries(await outlines.whole(SESSION))).toEqual(foldOf(seen.events));
+  expect(outlineEntries((await outlines.whole(SESSION)).outline)).toEqual(foldOf(seen.events));
 });
 
 test("what is kept of sessions that nobody looks at goes", async () => {

@@ -304,6 +304,9 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("outline", { params, query: "?from=here" });
   await ask("diff", { params });
   await ask("diff", { params, query: "?turn=t9" });
+  await ask("timeline", { params });
+  await ask("timeline", { params, query: "?marks=1&limit=3" });
+  await ask("timeline", { params, query: "?marks=many" });
   await ask("changes", { query: "?status=busy" });
   const useLanes = async (text: string): Promise<void> => {
     const params = { channel: String(JSON.parse(text).id) };

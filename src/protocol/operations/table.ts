@@ -72,6 +72,7 @@ import { stop } from "./stop.ts";
 import { subscribePush } from "./subscribe-push.ts";
 import { testPolicy } from "./test-policy.ts";
 import { testPush } from "./test-push.ts";
+import { timeline } from "./timeline.ts";
 import { trash } from "./trash.ts";
 import { trashed } from "./trashed.ts";
 import { unsubscribePush } from "./unsubscribe-push.ts";
@@ -106,6 +107,7 @@ export const operations = {
   events,
   outline,
   diff,
+  timeline,
   files,
   find,
   allEvents,

@@ -1,0 +1,119 @@
+// A session at any moment is what the log up to there says, however one came there.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { EventSource } from "../../src/client/event-pages.ts";
+import { PastView } from "../../src/client/past-view.ts";
+import { type Event, emptyTranscript, extendTranscript, Player } from "../../src/core/index.ts";
+import { anyLogAbout } from "../kit/arbitrary-events.ts";
+
+/** A log of so many events, put together from arbitrary ones. */
+function longLog(length: number, seed: number): Event[] {
+  const logs = fc.sample(
+    anyLogAbout(["turn_start", "turn_end", "user_prompt", "agent_message", "tool_call", "tool_call_update"]),
+    { numRuns: Math.ceil(length / 20), seed },
+  );
+  const events = logs.flat().slice(0, length);
+  return events.map((event, n) => ({ ...event, seq: n + 1, at: new Date(n * 1000).toISOString() }));
+}
+
+class Source implements EventSource {
+  readonly log: readonly Event[];
+  asked = 0;
+  /** Pages are cut shorter than asked for, as large ones are. */
+  readonly most: number;
+
+  constructor(log: readonly Event[], most = 1000) {
+    this.log = log;
+    this.most = most;
+  }
+  async events({ after, limit }: { after: number; limit: number }) {
+    this.asked++;
+    const events = this.log.filter(({ seq }) => seq > after).slice(0, Math.min(limit, this.most));
+    return { events, firstSeq: 1, epoch: "e" };
+  }
+  async turns(from: number, to: number) {
+    return this.log.filter(({ seq, type }) => type === "turn_start" && seq >= from && seq <= to).map(({ seq }) => seq);
+  }
+}
+
+const foldOf = (events: readonly Event[]) => extendTranscript(emptyTranscript, events);
+const until = async (what: () => boolean): Promise<void> => {
+  while (!what()) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe("a session as it was", () => {
+  test("[M-09] at 1,000 random places of a random log it is the plain fold up to there", async () => {
+    const log = longLog(1800, 1);
+    expect(log).toHaveLength(1800);
+    const source = new Source(log, 97);
+    const view = new PastView(source, log.length);
+    const player = new Player(view, { speed: 64, skipsIdle: false });
+    const places = fc.sample(fc.tuple(fc.integer({ min: 1, max: 1800 }), fc.nat(3)), { numRuns: 1000, seed: 2 });
+    await player.seek(1);
+    for (const [place, how] of places) {
+      // By a jump, by steps, or by playing on from wherever it is.
+      if (how === 0) await player.stepEvents(place % 2 === 0 ? 1 : -1);
+      else if (how === 1) await player.stepTurn(place % 2 === 0 ? 1 : -1);
+      else if (how === 2 && view.lastSeq < log.length) {
+        await player.play();
+        await until(() => view.upcoming().length > 0);
+        player.tick(place);
+        player.pause();
+      } else await player.seek(place);
+      const { lastSeq, firstSeq } = view;
+      expect(view.current).toEqual(log[lastSeq - 1]);
+      expect(view.transcript.blocks).toEqual(foldOf(log.slice(firstSeq - 1, lastSeq)).blocks);
+      if (place % 20 !== 0) continue;
+      while (await view.loadOlder());
+      expect(view.firstSeq).toBe(1);
+      expect(view.transcript.blocks).toEqual(foldOf(log.slice(0, lastSeq)).blocks);
+    }
+  });
+
+  test("turns are the next and the previous one, as far away as they are", async () => {
+    const log = longLog(1500, 3).map((event) =>
+      event.type === "turn_start" && event.seq > 100 && event.seq < 1300 ? { ...event, type: "notice" } : event,
+    );
+    const starts = log.filter(({ type }) => type === "turn_start").map(({ seq }) => seq);
+    const view = new PastView(new Source(log), log.length);
+    for (const seq of [1, 99, 100, 700, 1299, 1499]) {
+      expect(await view.turnAfter(seq)).toBe(starts.find((one) => one > seq) ?? null);
+      expect(await view.turnBefore(seq)).toBe(starts.findLast((one) => one < seq) ?? null);
+    }
+  });
+
+  test("a page is fetched once, what comes later is not shown, and a log that grew goes on", async () => {
+    const log = longLog(600, 5);
+    const source = new Source(log);
+    const view = new PastView(source, 500);
+    await view.show(10_000);
+    expect([view.lastSeq, view.head]).toEqual([500, 500]);
+    const { asked } = source;
+    await view.show(480);
+    await view.show(499);
+    expect(source.asked).toBe(asked);
+    view.extendTo(600);
+    await view.show(560);
+    expect(view.transcript.blocks).toEqual(foldOf(log.slice(view.firstSeq - 1, 560)).blocks);
+  });
+
+  test("of several jumps at once the last one counts", async () => {
+    const view = new PastView(new Source(longLog(600, 7)), 600);
+    await Promise.all([view.show(100), view.show(550), view.show(300)]);
+    expect(view.lastSeq).toBe(300);
+  });
+
+  test("a log that was replaced meanwhile is an error, and never a mixture", async () => {
+    const source = new Source(longLog(600, 9));
+    const view = new PastView(source, 600);
+    await view.show(600);
+    source.events = async () => ({ events: [], firstSeq: 1, epoch: "another" });
+    await expect(view.show(10)).rejects.toThrow("The log was replaced.");
+  });
+
+  test("a session without events has nothing to show", async () => {
+    const view = new PastView(new Source([]), 0);
+    await view.show(1);
+    expect([view.current, view.transcript.blocks]).toEqual([null, []]);
+  });
+});
