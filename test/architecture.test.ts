@@ -75,6 +75,9 @@ const secondWaysIn = [
   "src/view/markdown/index.ts",
   "src/view/markdown/mend.ts",
   "src/view/changes/index.ts",
+  "src/view/usage/index.ts",
+  "src/core/playback/index.ts",
+  "src/client/playback/index.ts",
   "src/client/session-list.ts",
   "src/client/session-reader.ts",
   "src/system/processes.ts",
@@ -127,6 +130,7 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
       "src/daemon/operations/find.ts",
       "src/daemon/changes/span-folds.ts",
       "src/daemon/changes/from-tools.ts",
+      "src/daemon/usage/usage-book.ts",
     ],
   },
   {

@@ -1,4 +1,5 @@
 // A future time, as people type it: 09:00, tomorrow 09:00, +10m, 2026-01-31T09:00. Local time, unless it has an offset.
+import { ageMs } from "../client/index.ts";
 import { usageFailure } from "./failure.ts";
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -65,4 +66,11 @@ function localTime(
 ): number | null {
   if (hour > 23 || minute > 59 || second >= 60) return null;
   return new Date(year, month - 1, day, hour, minute, second).getTime();
+}
+
+/** A duration in the past: 12h, 30d. */
+export function parseAgeMs(typed: string, flag: string): number {
+  const age = ageMs(typed);
+  if (age === null) throw usageFailure(`${flag} can't be "${typed}"`, "write an age such as 12h, 30d or 8w");
+  return age;
 }

@@ -109,9 +109,22 @@ export {
 export type { FormContent, FormField, PermissionOption, PermissionRequest } from "./permission/events.ts";
 export { optionLabel } from "./permission/option-label.ts";
 export { OPEN_PERMISSIONS, type OpenPermission } from "./permission/state.ts";
-export { advance, gapMs, IDLE_MS, type Moment, nextSpeed, type Pace, speeds, type Timed } from "./playback/clock.ts";
-export { emptyMarks, extendMarks, type Mark, type Marks } from "./playback/marks.ts";
-export { Player, type Reel } from "./playback/player.ts";
+export {
+  advance,
+  emptyMarks,
+  extendMarks,
+  gapMs,
+  IDLE_MS,
+  type Mark,
+  type Marks,
+  type Moment,
+  nextSpeed,
+  type Pace,
+  Player,
+  type Reel,
+  speeds,
+  type Timed,
+} from "./playback/index.ts";
 export { type RuleProblem, ruleProblem } from "./policy/compile-rule.ts";
 export { describeRule, ruleInOneLine } from "./policy/describe-rule.ts";
 export { type Evaluation, evaluateRequest } from "./policy/evaluate-request.ts";

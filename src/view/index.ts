@@ -30,6 +30,17 @@ export {
   withSuggestion,
 } from "./composer/suggestions.ts";
 export { findWords } from "./find-words.ts";
+export {
+  type MarkKind,
+  type MarkLines,
+  markLines,
+  momentText,
+  type Point,
+  placeOfEventText,
+  speedText,
+  timeAt,
+  wordsAt,
+} from "./playback/timeline.ts";
 export { batchChoice, type CardChoice, type CardQuestion, cardOf, type QuestionCard } from "./questions/card.ts";
 export { type FieldValue, type ReadForm, readForm } from "./questions/form.ts";
 export { answeredText, settledText } from "./questions/outcome.ts";

@@ -28,7 +28,7 @@ test("the list, and after it a session, load no more than the documentation says
   const session = loadedFor([
     /\/open-session-\w+\.js$/,
     /\/in-session-\w+\.css$/,
-    /\/open-transcript-\w+\.js$/,
+    /\/live-transcript-\w+\.js$/,
     /\/session-view-\w+\.js$/,
   ]);
   const measured = [

@@ -1,7 +1,6 @@
 // The filter flags of batch commands, and the sessions that match them.
 import { isAbsolute, resolve } from "node:path";
 import {
-  ageMs,
   type Client,
   isStatusName,
   type ListedSession,
@@ -11,6 +10,7 @@ import {
 } from "../../client/index.ts";
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
+import { parseAgeMs } from "../parse-time.ts";
 import { suggest } from "../suggest.ts";
 
 export const filterFlags = {
@@ -71,10 +71,4 @@ function statusNamed(word: string): StatusName {
   const near = suggest(word, statusNames);
   const all = `one of: ${statusNames.join(", ")}`;
   throw usageFailure(`--status can't be "${word}"`, near ? `did you mean ${near}? ${all}` : all);
-}
-
-export function parseAgeMs(typed: string, flag: string): number {
-  const age = ageMs(typed);
-  if (age === null) throw usageFailure(`${flag} can't be "${typed}"`, "write an age such as 12h, 30d or 8w");
-  return age;
 }

@@ -1,12 +1,12 @@
 // `skein daemon`: shows and controls the daemon. It starts automatically, so people rarely need this.
 import { type DrainAnswer, isListening, type ServerInfo, unixTransport } from "../../client/index.ts";
 import { type Paths, VERSION } from "../../home/index.ts";
-import { parseAgeMs } from "../batch/session-filter.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { livingRuns } from "../daemon/living-runs.ts";
 import { plainClient, stopDaemon } from "../daemon/stop-daemon.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import { parseAgeMs } from "../parse-time.ts";
 import { keptFiles } from "../render/kept-files.ts";
 import { suggest } from "../suggest.ts";
 import { pluralize } from "../text/numbers.ts";

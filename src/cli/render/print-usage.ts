@@ -1,10 +1,10 @@
 // What agents have used, by day, agent or directory, and what is used of their quotas.
 import type { UsageAnswer } from "../../client/index.ts";
 import { type UsageBy, type UsageRow, usageRows, usageTotal } from "../../core/without-folds.ts";
-import { parseAgeMs } from "../batch/session-filter.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import { parseAgeMs } from "../parse-time.ts";
 import { costCell, grouped } from "../text/numbers.ts";
 import { safeLine } from "../text/safe-text.ts";
 import { renderTable } from "../text/table.ts";

@@ -2,9 +2,10 @@
 import { isAbsolute, resolve } from "node:path";
 import { type Client, type ListedSession, type SessionFilter, selectionOf } from "../../client/index.ts";
 import { activeAt, isFolded, type ListOrder, listOrders } from "../../core/list-groups.ts";
-import { parseAgeMs, statusesNamed } from "../batch/session-filter.ts";
+import { statusesNamed } from "../batch/session-filter.ts";
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
+import { parseAgeMs } from "../parse-time.ts";
 
 export const listFlags = {
   all: { type: "boolean", summary: "Include archived and snoozed sessions" },

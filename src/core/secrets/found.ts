@@ -18,7 +18,7 @@ export function united(found: readonly Found[]): Found[] {
   return result;
 }
 
-export const maskOf = (kind: string): string => `[masked ${kind}]`;
+const maskOf = (kind: string): string => `[masked ${kind}]`;
 
 /** The part `from` to `to` of a text, masked. What is a part of a secret that began before is left out. */
 export function maskedPart(text: string, found: readonly Found[], from = 0, to = text.length): string {

@@ -93,6 +93,13 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
     command("Go to", "Question of the agent", "Q", () => focus("main .question")),
     command("Go to", "Prompt", "I", () => focus("main textarea[aria-label=Prompt]")),
     command("Go to", "Usage", "U", () => location.go({ kind: "usage" })),
+    command(
+      "Session",
+      "Play back",
+      "P",
+      () => openId !== null && location.go({ kind: "session", session: openId, at: null, plays: true }),
+      openId === null ? "No session is open." : null,
+    ),
     ...onSessions,
     ...(["system", "light", "dark"] as const)
       .filter((one) => one !== theme)

@@ -7,6 +7,7 @@ import { shownKey } from "../page/keys.ts";
 import { usePage } from "../page/page.ts";
 import { type SettingName, settingChoices, settingNames } from "../page/settings.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import { playbackKeys } from "../playback/playback-keys.ts";
 import type { PageCommand } from "./commands.tsx";
 
 interface KeyLine {
@@ -25,6 +26,7 @@ const partKeys: Readonly<Record<string, readonly KeyLine[]>> = {
     { key: "Alt+ArrowUp", name: "Move up, in your own order; Alt+↓ down" },
   ],
   "In the changes": changesKeys,
+  "In playback": playbackKeys,
   "In the prompt": promptKeys("sends"),
 };
 
@@ -36,10 +38,13 @@ export function Help({ commands }: { commands: readonly PageCommand[] }) {
     sessionActions.filter(({ key }) => key !== null),
     ({ key }) => key,
   );
-  const onSessions = [...withKeys].map(([key, same]) => ({
-    key: key ?? "",
-    name: same.map(({ name }) => name).join(" / "),
-  }));
+  const onSessions = [
+    { key: "P", name: "Play back" },
+    ...[...withKeys].map(([key, same]) => ({
+      key: key ?? "",
+      name: same.map(({ name }) => name).join(" / "),
+    })),
+  ];
   const sections = { "Go to": inGroup("Go to"), Session: onSessions, ...partKeys, Page: inGroup("Page") };
   return (
     <Dialog label="Help and settings" kind="help" onClose={() => overlay.close()}>

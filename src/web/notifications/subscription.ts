@@ -34,7 +34,7 @@ export function whyUnavailable(): string | null {
 }
 
 const isAppleTouch = (): boolean => /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
-export const isInstalled = (): boolean => matchMedia("(display-mode: standalone)").matches;
+const isInstalled = (): boolean => matchMedia("(display-mode: standalone)").matches;
 
 /** What this device gets; null if nothing. Renews a subscription that was made with another key, or that the browser has lost. */
 export async function currentSubscription(skein: Skein): Promise<Wanted | null> {

@@ -11,11 +11,12 @@ interface TrustedTypes {
 /** Its address never changes: it serves all others. */
 export const SERVICE_WORKER = "/service-worker.js";
 
-const own: readonly string[] = [SHARED_WORKER, HIGHLIGHT_WORKER, SERVICE_WORKER];
+/** Read when it is asked for: a file that stands alone makes the address of its worker itself. */
+const own = (): readonly string[] => [SHARED_WORKER, HIGHLIGHT_WORKER, SERVICE_WORKER];
 
 const rules: Trust = {
   createScriptURL(address) {
-    if (!own.includes(address)) throw new TypeError(`${address} is no program of the page.`);
+    if (!own().includes(address)) throw new TypeError(`${address} is no program of the page.`);
     return address;
   },
 };

@@ -1,35 +1,43 @@
 // The transcript of a session that is loaded: its items, scrolling, the ways through it.
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Stretch, stretchesOf } from "../../view/index.ts";
-import { usePage } from "../page/page.ts";
-import type { LiveSession, SessionView } from "../sync/live-session.ts";
+import type { ScrollPositions } from "../sync/scroll-positions.ts";
 import { Announcer } from "./announcer.tsx";
 import { Folds, FoldsContext } from "./items/foldable.tsx";
-import { ForksContext, openForkLinks } from "./items/forks.tsx";
 import { StretchOfItems } from "./items/stretch.tsx";
 import { JumpToEnd } from "./jump-to-end.tsx";
-import { Panels } from "./panels/panels.tsx";
 import { TranscriptScroll } from "./scroll.ts";
+import type { TranscriptView } from "./transcript-view.ts";
 
-export function OpenTranscript({ live, view }: { live: LiveSession; view: SessionView }) {
-  const page = usePage();
-  const { location, scrollPositions } = page;
+interface Props {
+  readonly session: string;
+  /** It is mutable. */
+  readonly view: TranscriptView;
+  /** Counts its changes: with another number it is drawn again. */
+  readonly changes: number;
+  /** An event that the address asks for. */
+  readonly at: number | null;
+  readonly positions: ScrollPositions;
+  /** Finding and the outline, where there are any. */
+  readonly panels: ((scroll: TranscriptScroll) => ComponentChildren) | null;
+  /** What comes is news, and read out. */
+  readonly isLive: boolean;
+}
+
+export function OpenTranscript({ session, view, at, positions, panels, isLive }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [scroll, setScroll] = useState<TranscriptScroll | null>(null);
   const stretches = useRef<readonly Stretch[]>([]);
   const folds = useMemo(() => new Folds(), []);
-  const forks = useMemo(() => openForkLinks(page, live.id), [page, live.id]);
-  live.changes.value;
   const { blocks } = view.transcript;
   stretches.current = stretchesOf(blocks, stretches.current);
 
-  const route = location.route.value;
-  const at = route.kind === "session" && route.session === live.id ? route.at : null;
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return;
     const elements = { scroller: scroller.current, content: content.current };
-    const opened = new TranscriptScroll({ session: live.id, view, positions: scrollPositions, ...elements });
+    const opened = new TranscriptScroll({ session, view, positions, ...elements });
     opened.begin(at).catch(() => {});
     setScroll(opened);
     return () => opened.close();
@@ -69,17 +77,15 @@ export function OpenTranscript({ live, view }: { live: LiveSession; view: Sessio
       >
         <div ref={content} class="transcript-content">
           <FoldsContext.Provider value={folds}>
-            <ForksContext.Provider value={forks}>
-              {stretches.current.map((stretch) => (
-                <StretchOfItems key={stretch.key} stretch={stretch} />
-              ))}
-            </ForksContext.Provider>
+            {stretches.current.map((stretch) => (
+              <StretchOfItems key={stretch.key} stretch={stretch} />
+            ))}
           </FoldsContext.Provider>
         </div>
       </div>
       {scroll && <JumpToEnd scroll={scroll} blocks={blocks} hasNewer={view.hasNewer} />}
-      {scroll && <Panels session={live.id} view={view} scroll={scroll} />}
-      <Announcer blocks={blocks} />
+      {scroll && panels?.(scroll)}
+      {isLive && <Announcer blocks={blocks} />}
     </div>
   );
 }

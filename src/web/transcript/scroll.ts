@@ -1,9 +1,9 @@
 // Scrolling in a transcript. It follows the end only while the reader is at the end; everywhere else nothing that comes, grows or is loaded moves
 // what is on the screen. The scroller counts from the end (column-reverse): at the end nothing has to be measured or corrected.
 import { signal } from "@preact/signals";
-import type { SessionView } from "../sync/live-session.ts";
 import type { ScrollPositions } from "../sync/scroll-positions.ts";
 import { type Anchor, anchorAt, restoreAnchor, visibleAnchors } from "./anchor.ts";
+import type { TranscriptView } from "./transcript-view.ts";
 
 interface Target {
   readonly seq: number;
@@ -17,7 +17,7 @@ interface Target {
 
 interface Dependencies {
   readonly session: string;
-  readonly view: SessionView;
+  readonly view: TranscriptView;
   readonly positions: ScrollPositions;
   readonly scroller: HTMLElement;
   readonly content: HTMLElement;
@@ -79,6 +79,13 @@ export class TranscriptScroll {
   /** What is scrolled. */
   get root(): HTMLElement {
     return this.#deps.scroller;
+  }
+
+  /** The newest event on the screen; null at the end. */
+  get newestSeen(): number | null {
+    if (this.isAtEnd.peek()) return null;
+    const seq = Number(visibleAnchors(this.#deps.scroller).at(-1)?.element.dataset.seq);
+    return seq > 0 ? seq : null;
   }
 
   /** To an event, which is marked. */

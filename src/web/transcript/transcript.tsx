@@ -4,19 +4,19 @@ import { lazyModule } from "../page/lazy-module.ts";
 import { LoadFailed } from "../parts/load-failed.tsx";
 import type { LiveSession } from "../sync/live-session.ts";
 
-const program = lazyModule(() => import("./open-transcript.tsx"));
+const program = lazyModule(() => import("./live-transcript.tsx"));
 
 export const loadTranscript = (): Promise<void> => program.load();
 
 export function Transcript({ live }: { live: LiveSession }) {
   useEffect(() => void program.load(), []);
   const view = live.view.value;
-  const { OpenTranscript } = program.loaded.value ?? {};
+  const { LiveTranscript } = program.loaded.value ?? {};
   if (program.failure.value !== null)
     return (
       <div class="transcript-frame">
         <LoadFailed what="The transcript" program={program} />
       </div>
     );
-  return OpenTranscript && view ? <OpenTranscript live={live} view={view} /> : <div class="transcript-frame" />;
+  return LiveTranscript && view ? <LiveTranscript live={live} view={view} /> : <div class="transcript-frame" />;
 }

@@ -2,6 +2,9 @@
 import { ownScript } from "../../sync/own-script.ts";
 import type { HighlightAnswer, HighlightRequest, Piece } from "./messages.ts";
 
+/** A file that stands alone has its program as one script: there are no modules to load from. */
+declare const HIGHLIGHT_WORKER_TYPE: "module" | "classic";
+
 const MAX_CHARACTERS = 50_000;
 const MAX_MS = 3000;
 
@@ -41,7 +44,7 @@ class Highlighter {
   }
 
   #start(): Worker {
-    const worker = new Worker(ownScript(HIGHLIGHT_WORKER), { type: "module" });
+    const worker = new Worker(ownScript(HIGHLIGHT_WORKER), { type: HIGHLIGHT_WORKER_TYPE });
     worker.onmessage = ({ data }: MessageEvent<HighlightAnswer>) => {
       if (data.id === this.#current?.request.id) this.#finish(data.pieces);
     };

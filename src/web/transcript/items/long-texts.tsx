@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Block, Cut } from "../../../core/index.ts";
 import { bytesText, outputText } from "../../../view/index.ts";
-import { usePage } from "../../page/page.ts";
+import { useSurroundings } from "../surroundings.ts";
 
 /** More is not put on the screen. */
 const MAX_BYTES = 2_000_000;
@@ -21,14 +21,14 @@ export function LongTexts({ block, at }: { block: Block; at?: string }) {
 type Loaded = { readonly text: string; readonly isWhole: boolean } | { readonly failure: Error } | "loading" | null;
 
 function LongText({ cut: { hash, bytes } }: { cut: Cut }) {
-  const { skein } = usePage();
+  const { blob } = useSurroundings();
   const [loaded, setLoaded] = useState<Loaded>(null);
   const load = async (): Promise<void> => {
     setLoaded("loading");
     try {
       const decoder = new TextDecoder();
       let [text, seen] = ["", 0];
-      for await (const chunk of skein.blob(hash)) {
+      for await (const chunk of blob(hash)) {
         text += decoder.decode(chunk, { stream: true });
         seen += chunk.length;
         if (seen >= MAX_BYTES) break;

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { BlockOf } from "../../../core/index.ts";
 import { bytesText } from "../../../view/index.ts";
-import { usePage } from "../../page/page.ts";
+import { useSurroundings } from "../surroundings.ts";
 
 type File = NonNullable<BlockOf<"prompt">["files"]>[number];
 
@@ -28,14 +28,14 @@ export function PromptFiles({ files }: { files: readonly File[] }) {
 
 /** Its place has its size before it is loaded. */
 function Picture({ file: { hash, mediaType, name } }: { file: File }) {
-  const { skein } = usePage();
+  const { blob } = useSurroundings();
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let made: string | null = null;
     let isOver = false;
     const load = async (): Promise<void> => {
       const chunks: BlobPart[] = [];
-      for await (const chunk of skein.blob(hash)) chunks.push(new Uint8Array(chunk));
+      for await (const chunk of blob(hash)) chunks.push(new Uint8Array(chunk));
       if (isOver) return;
       made = URL.createObjectURL(new Blob(chunks, { type: mediaType }));
       setAddress(made);
@@ -46,6 +46,6 @@ function Picture({ file: { hash, mediaType, name } }: { file: File }) {
       isOver = true;
       if (made !== null) URL.revokeObjectURL(made);
     };
-  }, [skein, hash, mediaType]);
+  }, [hash, mediaType]);
   return <span class="picture">{address !== null && <img src={address} alt={name} />}</span>;
 }

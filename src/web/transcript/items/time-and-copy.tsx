@@ -1,8 +1,7 @@
 // Small parts: times, copying, links to an event.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { addressOf } from "../../page/location.ts";
-import { usePage } from "../../page/page.ts";
+import { useSurroundings } from "../surroundings.ts";
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
@@ -52,12 +51,10 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 }
 
 export function LinkButton({ seq }: { seq: number }) {
-  const { location } = usePage();
-  const copy = async (): Promise<void> => {
-    const route = location.route.peek();
-    if (route.kind !== "session") return;
-    await navigator.clipboard.writeText(window.location.origin + addressOf({ ...route, at: seq }));
-  };
+  const { linkTo } = useSurroundings();
+  const link = linkTo(seq);
+  if (link === null) return null;
+  const copy = (): Promise<void> => navigator.clipboard.writeText(linkTo(seq) ?? link);
   return (
     <FeedbackButton label="Copy link to this" done="Link copied" act={copy}>
       Link

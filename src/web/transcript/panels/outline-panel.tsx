@@ -8,7 +8,7 @@ import { Panel } from "./panel.tsx";
 type Entry = Awaited<ReturnType<SessionView["outline"]>>["items"][number];
 
 interface Props {
-  readonly view: SessionView;
+  readonly view: Pick<SessionView, "outline" | "state">;
   readonly onGo: (seq: number) => void;
   readonly onClose: () => void;
 }

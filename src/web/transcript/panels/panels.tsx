@@ -1,5 +1,6 @@
 // Beside the transcript: finding words, and the outline. Ctrl+F (⌘F) finds in the whole session; pressed again in its field, it is the browser's own.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { usePage } from "../../page/page.ts";
 import { lazyComponent } from "../../parts/lazy.tsx";
 import type { SessionView } from "../../sync/live-session.ts";
 import type { TranscriptScroll } from "../scroll.ts";
@@ -9,11 +10,14 @@ const OutlinePanel = lazyComponent(async () => (await import("./outline-panel.ts
 
 interface Props {
   readonly session: string;
-  readonly view: SessionView;
+  readonly view: Pick<SessionView, "outline" | "state">;
   readonly scroll: TranscriptScroll;
+  /** It is played back already. */
+  readonly isPast?: boolean;
 }
 
-export function Panels({ session, view, scroll }: Props) {
+export function Panels({ session, view, scroll, isPast = false }: Props) {
+  const { location } = usePage();
   const [open, setOpen] = useState<"find" | "outline" | null>(null);
   const [words, setWords] = useState("");
   const before = useRef<Element | null>(null);
@@ -49,6 +53,16 @@ export function Panels({ session, view, scroll }: Props) {
           <button type="button" class="act" onClick={() => show("outline")}>
             Outline
           </button>
+          {!isPast && (
+            <button
+              type="button"
+              class="act"
+              title="Play back (P)"
+              onClick={() => location.go({ kind: "session", session, at: scroll.newestSeen, plays: true })}
+            >
+              Play back
+            </button>
+          )}
         </div>
       )}
       {open === "find" && (

@@ -1,5 +1,5 @@
 // The turns before and after an event of a log, however far away, and where events and turns come from over the wire.
-import type { Client } from "./client.ts";
+import type { Client } from "../client.ts";
 import type { EventSource } from "./event-pages.ts";
 
 type Turns = Pick<EventSource, "turns">;

@@ -1,10 +1,10 @@
 // A session at any moment is what the log up to there says, however one came there.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { EventSource } from "../../src/client/event-pages.ts";
-import { PastView } from "../../src/client/past-view.ts";
-import { type Event, emptyTranscript, extendTranscript, Player } from "../../src/core/index.ts";
-import { anyLogAbout } from "../kit/arbitrary-events.ts";
+import type { EventSource } from "../../../src/client/playback/index.ts";
+import { PastView } from "../../../src/client/playback/index.ts";
+import { type Event, emptyTranscript, extendTranscript, Player } from "../../../src/core/index.ts";
+import { anyLogAbout } from "../../kit/arbitrary-events.ts";
 
 /** A log of so many events, put together from arbitrary ones. */
 function longLog(length: number, seed: number): Event[] {

@@ -1,8 +1,8 @@
 // A session as it was: its transcript up to any event. It moves without waiting where the events are at hand, and has the same transcript as the fold of
 // the log up to there.
-import { type Event, initialState, type Reel, statusOf, type Transcript } from "../core/index.ts";
+import { type Event, initialState, type Reel, type SessionState, statusOf, type Transcript } from "../../core/index.ts";
+import { LogWindow, usualBounds } from "../log-window.ts";
 import { EventPages, type EventSource } from "./event-pages.ts";
-import { LogWindow, usualBounds } from "./log-window.ts";
 import { turnAfter, turnBefore } from "./turns.ts";
 
 /** Shown before an event that was jumped to. */
@@ -108,7 +108,7 @@ export class PastView implements Reel {
   showUpTo(seq: number): void {
     for (const event of this.upcoming()) {
       if (event.seq > seq) break;
-      this.#window.take(event);
+      this.#window.take(event, keepState);
       this.#current = event;
     }
   }
@@ -158,6 +158,8 @@ export class PastView implements Reel {
 }
 
 /** Its state is not known: only the daemon folds all of a log. */
+const keepState = (state: SessionState): SessionState => state;
+
 const windowOf = (events: readonly Event[], firstSeq: number, head = 0): LogWindow =>
   new LogWindow({
     epoch: null,

@@ -1,5 +1,5 @@
 // The pages of a log that somebody moves through: each is fetched once, and those that were used last are kept.
-import type { Event } from "../core/index.ts";
+import type { Event } from "../../core/index.ts";
 
 /** Where events come from. */
 export interface EventSource {

@@ -1,0 +1,38 @@
+// The transcript of a session as it was: the same as of one that goes on.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { OpenTranscript } from "../transcript/open-transcript.tsx";
+import type { TranscriptScroll } from "../transcript/scroll.ts";
+import type { PlaybackModel } from "./playback-model.ts";
+
+interface Props {
+  readonly model: PlaybackModel;
+  readonly session: string;
+  readonly panels: ((scroll: TranscriptScroll) => ComponentChildren) | null;
+}
+
+/** Where one reads in the past is not where one read. */
+const noPositions = { of: () => null, keep: () => {} };
+
+export function PastTranscript({ model, session, panels }: Props) {
+  const jumps = model.jumps.value;
+  const frame = useRef<HTMLDivElement>(null);
+  // A moment is seen at its end, wherever one has read before.
+  useEffect(() => {
+    const scroller = frame.current?.querySelector(".transcript");
+    if (scroller) scroller.scrollTop = 0;
+  }, [jumps]);
+  return (
+    <div class="past-transcript" ref={frame}>
+      <OpenTranscript
+        session={session}
+        view={model.view}
+        changes={model.changes.value}
+        at={null}
+        positions={noPositions}
+        panels={panels}
+        isLive={false}
+      />
+    </div>
+  );
+}

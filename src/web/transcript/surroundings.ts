@@ -1,0 +1,28 @@
+// What a transcript needs of what is around it: long texts, and addresses of its events. In the page the daemon and the address have them; a file that
+// somebody has exported has its own.
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { addressOf } from "../page/location.ts";
+import { PageContext } from "../page/page.ts";
+
+export interface Surroundings {
+  blob(hash: string): AsyncIterable<Uint8Array>;
+  /** The whole address of an event; null if it has none. */
+  linkTo(seq: number): string | null;
+}
+
+const SurroundingsContext = createContext<Surroundings | null>(null);
+
+export function useSurroundings(): Surroundings {
+  const given = useContext(SurroundingsContext);
+  const page = useContext(PageContext);
+  if (given) return given;
+  if (!page) throw new Error("A transcript needs a PageContext or a SurroundingsContext around it.");
+  return {
+    blob: (hash) => page.skein.blob(hash),
+    linkTo(seq) {
+      const route = page.location.route.peek();
+      return route.kind === "session" ? window.location.origin + addressOf({ ...route, at: seq }) : null;
+    },
+  };
+}
