@@ -203,12 +203,12 @@ test("stats --by counts by day, agent or directory, with what agents report of t
   expect(out).toContain("quota of scripted, 5 hours: 42 % used\n");
   const told = JSON.parse((await run(["stats", "--by", "directory", "--since", "7d", "--json"], { nowMs })).out);
   expect(told).toMatchObject({ v: 1, rows: [{ name: daemon.workspace, turns: 1 }], quotas: [{ usedPercent: 42 }] });
-  for (const wrong of [
-    ["--by", "moon"],
-    ["--since", "7d"],
-    ["--by", "day", "--since", "soon"],
-  ]) {
+  for (const [wrong, message] of [
+    [["--by", "moon"], `--by can't be "moon"\nfix: write day, agent or directory`],
+    [["--since", "7d"], "--since needs --by\nfix: say what to count by: skein stats --by day --since 7d"],
+    [["--by", "day", "--since", "soon"], `--since can't be "soon"\nfix: `],
+  ] as const) {
     const { code, err } = await run(["stats", ...wrong]);
-    expect([wrong, code, err]).toEqual([wrong, 2, expect.stringContaining("fix: ")]);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   }
 });

@@ -307,6 +307,8 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("timeline", { params });
   await ask("timeline", { params, query: "?marks=1&limit=3" });
   await ask("timeline", { params, query: "?marks=many" });
+  await ask("usage", { query: "?since=2026-01-01T00:00:00.000Z&zone=Europe/Berlin" });
+  await ask("usage", { query: "?zone=Moon" });
   await ask("changes", { query: "?status=busy" });
   const useLanes = async (text: string): Promise<void> => {
     const params = { channel: String(JSON.parse(text).id) };

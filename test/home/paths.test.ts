@@ -29,6 +29,8 @@ test("everything lies in SKEIN_HOME", () => {
     web: "/srv/skein/web.json",
     devices: "/srv/skein/devices.json",
     openPage: "/srv/skein/open.html",
+    push: "/srv/skein/push.json",
+    checkpoints: "/srv/skein/checkpoints",
   });
 });
 

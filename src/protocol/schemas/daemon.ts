@@ -146,9 +146,12 @@ export const serverInfo = z
       nameCharacters: z.literal(64).describe("Of a session's name."),
       pageEvents: z.literal(1000).describe("Events in one page of a log."),
       outlineEntries: z.literal(1000).describe("Entries in the outline of a session."),
+      timelinePoints: z.literal(200).describe("Events in the timeline of a session."),
+      timelineMarks: z.literal(600).describe("Stretches of a timeline that have marks."),
       findCharacters: z.literal(200).describe("Of the words that are looked for in a session."),
       pageSessions: z.literal(200).describe("Sessions in one page of a list."),
       focusSeconds: z.literal(120).describe("How long a client's claim that its user looks at a session is valid."),
+      remindMinutes: z.literal(1440).describe("After how many minutes at most a device is reminded of a question."),
     }),
     time: z.string(),
     recovery: z
