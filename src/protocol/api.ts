@@ -26,5 +26,5 @@ export const limits = {
   /** How long a client's claim that its user looks at a session is valid. */
   focusSeconds: 120,
   /** After how many minutes at most a device is reminded of a question. */
-  remindMinutes: 24 * 60,
+  remindMinutes: 1440,
 } as const;
