@@ -6,6 +6,7 @@ import { endOf } from "./child-end.ts";
 interface Running {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
+  /** Of its stdin and stdout. */
   readonly encoding?: BufferEncoding;
   /** What it reads from stdin; nothing if absent. */
   readonly stdin?: string;
@@ -69,7 +70,7 @@ export async function runProgram(program: string, args: readonly string[], optio
     throw notStarted(error);
   }
   // It may end without having read everything.
-  child.stdin?.on("error", () => {}).end(stdin);
+  child.stdin?.on("error", () => {}).end(stdin, encoding);
   const printed = collect(child, maxBytes ?? MAX_BYTES);
   const stopped = Promise.withResolvers<"timeout" | "too_long">();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => stopped.resolve("timeout"), timeoutMs);

@@ -17,6 +17,8 @@ export interface Running {
   readonly timeoutMs: number;
   readonly maxBytes?: number;
   readonly stdin?: string;
+  /** `latin1`: a character per byte, because names of files need not be UTF-8 (`paths-as-bytes`). */
+  readonly encoding?: "latin1";
   /** Another index than the store's. */
   readonly index?: string;
   /** Without the repository's objects: what is written is then written whole, and no object there gets another time. */
@@ -107,13 +109,14 @@ export class GitStore {
       // A file that changed in the same moment as the index must not look unchanged: Git compares it with the index's time.
       const second = Math.floor(mtimeMs / SECONDS);
       await utimes(to, second, second);
-      const flags = await this.run(["ls-files", "-v", "-z"], { timeoutMs: 10 * SECONDS });
+      const bytes = { encoding: "latin1", timeoutMs: 10 * SECONDS } as const;
+      const flags = await this.run(["ls-files", "-v", "-z"], bytes);
       // What the repository's owner told Git to overlook is not to be overlooked here.
       const overlooked = flags.split("\0").filter((line) => /^[a-z] /.test(line));
       if (overlooked.length > 0)
         await this.run(["update-index", "--no-assume-unchanged", "-z", "--stdin"], {
+          ...bytes,
           stdin: overlooked.map((line) => `${line.slice(2)}\0`).join(""),
-          timeoutMs: 10 * SECONDS,
         });
     } catch {
       await rm(to, { force: true });

@@ -3,6 +3,7 @@ import { lstat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ProgramFailed } from "../../system/processes.ts";
 import type { GitStore } from "./git-store.ts";
+import { asBytes, asText } from "./paths-as-bytes.ts";
 
 export type TakenTree =
   | { readonly kind: "taken"; readonly tree: string; readonly left: readonly string[] }
@@ -17,14 +18,15 @@ const MAX_BYTES = 512_000_000;
 const MAX_LISTED_BYTES = 16_000_000;
 const MAX_LEFT = 20;
 
-/** `prefix`: only what is below this directory of the repository; "" = everything. */
-export async function takeTree(git: GitStore, prefix: string, timeoutMs: number): Promise<TakenTree> {
+/** Only what is below this directory of the repository; "" = everything. */
+export async function takeTree(git: GitStore, directory: string, timeoutMs: number): Promise<TakenTree> {
   const deadline = performance.now() + timeoutMs;
   const left = (): number => Math.max(1, deadline - performance.now());
   try {
-    const within = prefix === "" ? [] : [`:(top,literal)${prefix}`];
+    const prefix = asBytes(directory);
+    const within = prefix === "" ? [] : [`:(top,literal)${directory}`];
     const list = ["ls-files", "-z", "--modified", "--others", "--exclude-standard", "--", ...within];
-    const listed = await git.run(list, { timeoutMs: left(), maxBytes: MAX_LISTED_BYTES });
+    const listed = await git.run(list, { encoding: "latin1", timeoutMs: left(), maxBytes: MAX_LISTED_BYTES });
     const changed = [...new Set(listed.split("\0").filter(Boolean))];
     const large = await largeAmong(git.root, changed);
     if (large === null) return { kind: "too_large" };
@@ -33,7 +35,7 @@ export async function takeTree(git: GitStore, prefix: string, timeoutMs: number)
       const apart = [...large, ...submodules].map((path) => `:(top,exclude,literal)${path}`);
       const wanted = [prefix === "" ? ":/" : `:(top,literal)${prefix}`, ...apart];
       const file = join(git.directory, "pathspecs");
-      await writeFile(file, wanted.map((one) => `${one}\0`).join(""));
+      await writeFile(file, wanted.map((one) => `${one}\0`).join(""), "latin1");
       const add = ["add", "--all", "--ignore-errors", `--pathspec-from-file=${file}`, "--pathspec-file-nul"];
       // Files that can't be read, or were removed meanwhile, are left as they were.
       await git.run(add, { timeoutMs: left() }).catch((error) => {
@@ -43,11 +45,12 @@ export async function takeTree(git: GitStore, prefix: string, timeoutMs: number)
       if (moved.length > 0)
         await git.run(["update-index", "--remove", "-z", "--stdin"], {
           stdin: moved.map((path) => `${path}\0`).join(""),
+          encoding: "latin1",
           timeoutMs: left(),
         });
     }
     const tree = (await git.run(["write-tree", "--missing-ok"], { timeoutMs: left(), isAlone: true })).trim();
-    return { kind: "taken", tree, left: large.slice(0, MAX_LEFT) };
+    return { kind: "taken", tree, left: large.slice(0, MAX_LEFT).map(asText) };
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
     if (error.reason === "timeout") return { kind: "too_slow" };
@@ -58,7 +61,7 @@ export async function takeTree(git: GitStore, prefix: string, timeoutMs: number)
 
 /** Git would look into a submodule with the config that is in there, except here: only its commit is read. */
 async function submodulesIn(git: GitStore, timeoutMs: number): Promise<ReadonlySet<string>> {
-  const staged = await git.run(["ls-files", "-z", "--stage"], { timeoutMs });
+  const staged = await git.run(["ls-files", "-z", "--stage"], { encoding: "latin1", timeoutMs });
   return new Set(
     staged.split("\0").flatMap((line) => (line.startsWith("160000 ") ? [line.slice(line.indexOf("\t") + 1)] : [])),
   );
@@ -70,7 +73,7 @@ async function largeAmong(root: string, paths: readonly string[]): Promise<strin
   const large: string[] = [];
   let bytes = 0;
   for (const path of paths) {
-    const found = await lstat(join(root, path)).catch(() => null);
+    const found = await lstat(Buffer.from(join(asBytes(root), path), "latin1")).catch(() => null);
     if (!found?.isFile()) continue;
     if (found.size > MAX_FILE_BYTES) large.push(path);
     else bytes += found.size;

@@ -15,6 +15,7 @@ import {
 } from "../../core/index.ts";
 import { ProgramFailed } from "../../system/processes.ts";
 import type { GitStore } from "./git-store.ts";
+import { asText } from "./paths-as-bytes.ts";
 
 export interface TurnTrees {
   readonly turn: string;
@@ -59,23 +60,29 @@ export async function treeChanges(
   if (!entries) return null;
   const composed = composeTurns(entries);
   if (composed.length === 0) return { files: [], total: { files: 0, added: 0, removed: 0 } };
-  const before = await treeOf(git, composed, ({ before }) => before, running);
-  const after = await treeOf(git, composed, ({ after }) => after, running);
-  const range = [...diff, before, after];
-  const listed = readList(await git.run([...range, "--raw", "--numstat", "-z"], running()), composed);
-  const meant = path === undefined ? listed : listed.filter((one) => one.path === path);
+  const range = await rangeOf(git, composed, running);
+  const printed = await git.run([...range, "--raw", "--numstat", "-z"], { ...running(), encoding: "latin1" });
+  const listed = readList(printed, composed);
+  const meant = path === undefined ? listed : listed.filter((one) => asText(one.path) === path);
   const total = {
     files: meant.length,
     added: meant.reduce((sum, { added }) => sum + added, 0),
     removed: meant.reduce((sum, { removed }) => sum + removed, 0),
   };
   const files = meant.slice(0, caps.files);
-  if (isStat || files.length === 0) return { files, total };
-  const paths = files.flatMap((one) => [one.path, ...(one.oldPath === undefined ? [] : [one.oldPath])]);
-  const chosen = files.length === listed.length ? [] : ["--", ...paths.map((one) => `:(top,literal)${one}`)];
-  const { text, isWhole } = await upTo(git, [...range, "--patch", ...chosen], { ...running(), maxBytes: caps.bytes });
-  return { files: withLines(files, text, { isWhole, caps }), total };
+  if (isStat || files.length === 0) return { files: files.map(withTextPaths), total };
+  const paths = new Set(files.flatMap((one) => [one.path, one.oldPath]));
+  const chosen = composed.filter((one) => paths.has(one.path));
+  const own = chosen.length === composed.length ? range : await rangeOf(git, chosen, running);
+  const { text, isWhole } = await upTo(git, [...own, "--patch"], { ...running(), maxBytes: caps.bytes });
+  return { files: withLines(files, text, { isWhole, caps }).map(withTextPaths), total };
 }
+
+const withTextPaths = (file: FileChange): FileChange => ({
+  ...file,
+  path: asText(file.path),
+  ...(file.oldPath === undefined ? {} : { oldPath: asText(file.oldPath) }),
+});
 
 /** By content and with renames; no program of anyone is asked how. */
 const diff = [
@@ -93,6 +100,7 @@ async function entriesOf(
   if (changed.length === 0) return [];
   const printed = await git.run(["diff-tree", "--stdin", "-r", "--raw", "-z", "--no-renames", "--no-abbrev"], {
     ...running,
+    encoding: "latin1",
     stdin: changed.map(({ start, end }) => `${start} ${end}\n`).join(""),
   });
   const found: TurnEntries[] = [];
@@ -117,6 +125,17 @@ async function entriesOf(
 
 const sideOf = (mode: string, object: string): Side | null => (/^0+$/.test(mode) ? null : { mode, object });
 
+/** What compares these files as they were with what they became. */
+async function rangeOf(
+  git: GitStore,
+  entries: readonly ComposedEntry[],
+  running: () => { timeoutMs: number },
+): Promise<string[]> {
+  const before = await treeOf(git, entries, ({ before }) => before, running);
+  const after = await treeOf(git, entries, ({ after }) => after, running);
+  return [...diff, before, after];
+}
+
 /** A tree with nothing but one side of these files. */
 async function treeOf(
   git: GitStore,
@@ -131,7 +150,8 @@ async function treeOf(
       return found ? [`${found.mode} ${found.object}\t${entry.path}\0`] : [];
     });
     // A directory may have become a file meanwhile: the later one of them stays.
-    await git.run(["update-index", "--replace", "-z", "--index-info"], { ...running(), index, stdin: lines.join("") });
+    const written = { encoding: "latin1", index, stdin: lines.join("") } as const;
+    await git.run(["update-index", "--replace", "-z", "--index-info"], { ...running(), ...written });
     return (await git.run(["write-tree", "--missing-ok"], { ...running(), index, isAlone: true })).trim();
   } finally {
     await rm(index, { force: true });

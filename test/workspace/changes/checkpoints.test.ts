@@ -1,5 +1,5 @@
 // What changed in a repository between two moments, whatever the person had changed before, staged or committed meanwhile.
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openRepository, testRepository } from "../../kit/repository.ts";
@@ -79,6 +79,24 @@ test("renames, deletions, permissions, links, binary files and odd names are wha
     "+no line break at the end",
     "\\ No newline at end of file",
   ]);
+});
+
+test("files whose names are not UTF-8 are told apart, though they look the same", async () => {
+  const { root } = testRepository({ "a.txt": "a\n" });
+  const named = (byte: number): Buffer => Buffer.concat([Buffer.from(`${root}/odd`), Buffer.from([byte])]);
+  writeFileSync(named(0xfe), "1\n");
+  writeFileSync(named(0xff), "1\n");
+  const { tree, between } = testCheckpoints();
+  const start = await tree(root);
+  writeFileSync(named(0xfe), "2\n");
+  writeFileSync(named(0xff), "3\n");
+  const end = await tree(root);
+  const { files } = await between(root, start, end);
+  expect(files.map(({ path, hunks }) => [path, hunks[0]?.lines])).toEqual([
+    ["odd\ufffd", ["-1", "+2"]],
+    ["odd\ufffd", ["-1", "+3"]],
+  ]);
+  expect((await between(root, start, end, { path: "odd\ufffd" })).files).toEqual(files);
 });
 
 test("what is ignored is left out, and what is tracked all the same is not", async () => {

@@ -1,5 +1,5 @@
 // A repository that wants to run programs, in every way that Git offers: none of them runs, whatever is asked about its files.
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listFiles } from "../../../src/workspace/list-files.ts";
@@ -99,6 +99,35 @@ test("nothing of a hostile repository runs, and its changes are shown", async ()
   expect(files.map(({ path }) => path)).toEqual(["a.txt", "b.py", "c.bin", "new.txt"]);
   expect(files[1]?.hunks[0]?.lines).toEqual([" def f():", "-    return 1", "+    return 2"]);
   await listFiles(root);
+  expect(seen()).toBe("");
+});
+
+test("a repository within, whose name is not UTF-8, runs nothing either", async () => {
+  const { program, seen } = trap();
+  const { root, git, write } = testRepository({ "a.txt": "1\n" });
+  const inner = Buffer.concat([Buffer.from(`${root}/sub`), Buffer.from([0xff])]);
+  mkdirSync(inner);
+  // By a name that Git can be started with; then it gets the other one.
+  const made = openRepository(join(root, "made"));
+  mkdirSync(made.root);
+  made.git("init", "--quiet");
+  made.write("s.txt", "1\n");
+  made.write(".gitattributes", "* filter=evil\n");
+  made.git("add", "--all");
+  made.git("commit", "--quiet", "--message=inner");
+  made.git("config", "filter.evil.clean", `${program} clean in the repository within`);
+  renameSync(made.root, inner);
+  git("-c", "core.fsmonitor=false", "add", ".");
+  git("commit", "--quiet", "--message=with a submodule");
+  const { tree, between } = testCheckpoints();
+  const start = await tree(root);
+  writeFileSync(Buffer.concat([inner, Buffer.from("/s.txt")]), "2\n");
+  write("a.txt", "2\n");
+  await tree(root);
+  writeFileSync(Buffer.concat([inner, Buffer.from("/s.txt")]), "3\n");
+  write("a.txt", "3\n");
+  const { files } = await between(root, start, await tree(root));
+  expect(files.map(({ path }) => path)).toEqual(["a.txt"]);
   expect(seen()).toBe("");
 });
 
