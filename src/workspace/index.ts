@@ -1,4 +1,5 @@
-export { Checkpoints, type FoundChanges, type Kept, type TakenCheckpoint } from "./changes/checkpoints.ts";
+export { Checkpoints } from "./changes/checkpoints.ts";
+export type { FoundChanges, Kept, TakenCheckpoint } from "./changes/store-answers.ts";
 export { completeDirectory, type DirectoryEntry, type DirectoryList } from "./complete-directory.ts";
 export { type FoundFiles, WorkspaceFiles } from "./find-files.ts";
 export { findGitRoot } from "./find-root.ts";

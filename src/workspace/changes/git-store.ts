@@ -1,7 +1,7 @@
 // A Git directory of Skein's own beside a repository: it has an index and objects for the same files. Git runs with it alone, so nothing of the
 // repository is written, and nothing of its config is obeyed: no hook, filter, diff program or file monitor of it can run. Of the repository
 // Git only reads objects; its index and its ignore rules are copied.
-import { copyFile, mkdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readRegularFile } from "../../home/index.ts";
 import { findProgram, orNull, safePath } from "../../system/index.ts";
@@ -102,14 +102,15 @@ export class GitStore {
   /** So that only changed files have to be read. An index that is not usable alone is left out. */
   async #copyIndex(from: string): Promise<void> {
     const to = join(this.directory, "index");
+    const copied = `${to}.copied`;
     try {
       const { size, mtimeMs, isFile } = await stat(from).then((found) => ({ ...found, isFile: found.isFile() }));
       if (!isFile || size > MAX_INDEX_BYTES) return;
-      await copyFile(from, to);
+      await copyFile(from, copied);
       // A file that changed in the same moment as the index must not look unchanged: Git compares it with the index's time.
       const second = Math.floor(mtimeMs / SECONDS);
-      await utimes(to, second, second);
-      const bytes = { encoding: "latin1", timeoutMs: 10 * SECONDS } as const;
+      await utimes(copied, second, second);
+      const bytes = { index: copied, encoding: "latin1", timeoutMs: 10 * SECONDS } as const;
       const flags = await this.run(["ls-files", "-v", "-z"], bytes);
       // What the repository's owner told Git to overlook is not to be overlooked here.
       const overlooked = flags.split("\0").filter((line) => /^[a-z] /.test(line));
@@ -118,8 +119,9 @@ export class GitStore {
           ...bytes,
           stdin: overlooked.map((line) => `${line.slice(2)}\0`).join(""),
         });
+      await rename(copied, to);
     } catch {
-      await rm(to, { force: true });
+      await rm(copied, { force: true });
     }
   }
 }

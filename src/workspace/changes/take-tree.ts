@@ -37,9 +37,8 @@ export async function takeTree(git: GitStore, directory: string, timeoutMs: numb
       const file = join(git.directory, "pathspecs");
       await writeFile(file, wanted.map((one) => `${one}\0`).join(""), "latin1");
       const add = ["add", "--all", "--ignore-errors", `--pathspec-from-file=${file}`, "--pathspec-file-nul"];
-      // Files that can't be read, or were removed meanwhile, are left as they were.
       await git.run(add, { timeoutMs: left() }).catch((error) => {
-        if (!(error instanceof ProgramFailed) || error.reason !== "ended") throw error;
+        if (!(error instanceof ProgramFailed) || !isOfSomeFiles(error)) throw error;
       });
       const moved = changed.filter((path) => submodules.has(path));
       if (moved.length > 0)
@@ -58,6 +57,10 @@ export async function takeTree(git: GitStore, directory: string, timeoutMs: numb
     throw error;
   }
 }
+
+/** Some files could not be read, or were removed meanwhile: these are left as they were. Of a file that can't be written there would be an old version. */
+const isOfSomeFiles = ({ reason, code, stderr }: ProgramFailed): boolean =>
+  reason === "ended" && code === 1 && !stderr.includes("failed to insert into database");
 
 /** Git would look into a submodule with the config that is in there, except here: only its commit is read. */
 async function submodulesIn(git: GitStore, timeoutMs: number): Promise<ReadonlySet<string>> {

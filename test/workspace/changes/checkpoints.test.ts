@@ -1,5 +1,14 @@
 // What changed in a repository between two moments, whatever the person had changed before, staged or committed meanwhile.
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openRepository, testRepository } from "../../kit/repository.ts";
