@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
+import type { Log } from "../../src/log/index.ts";
 import { newBrowser, type PushBrowser } from "../kit/push-browser.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -31,6 +32,22 @@ async function subscribed(daemon: TestDaemon, wanted: Record<string, unknown> = 
   const answer = await guest.ask("/v1/push", { method: "PUT", body: { ...subscription, ...wanted } });
   expect([answer.status, JSON.parse(answer.body).code]).toEqual([200, undefined]);
   return { guest, browser };
+}
+
+/** A log that fails to read one session. */
+function unreadable(log: Log, session: string): Log {
+  return new Proxy(log, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value !== "function") return value;
+      return (...args: readonly unknown[]) => {
+        const [about] = args;
+        const named = typeof about === "object" && about !== null && "session" in about ? about.session : about;
+        if ((key === "read" || key === "snapshot") && named === session) throw new Error("a damaged page");
+        return Reflect.apply(value, target, args);
+      };
+    },
+  });
 }
 
 const messages = ({ outlets }: TestDaemon, { browser }: Phone): Record<string, unknown>[] =>
@@ -298,8 +315,99 @@ test("a browser that signs in again with the same subscription is told once", as
   expect(messages(daemon, phone)).toHaveLength(1);
 });
 
-test("after a damaged file the key is another one, and devices can subscribe again", async () => {
+test("[R-14] a later try goes to where the device takes messages by then", async () => {
+  const { daemon, phone, ask } = await asking({ remindMinutes: 0 });
+  daemon.outlets.pushAnswer = () => 503;
+  await ask();
+  await look(daemon);
+  await until("the first try", () => daemon.outlets.pushes.length === 1);
+  const endpoint = "https://push.example/send/renewed";
+  const body = { endpoint, keys: newBrowser().keys, kinds: ["needs_you"], remindMinutes: 0 };
+  await phone.guest.ask("/v1/push", { method: "PUT", body });
+  daemon.clock.advance(5_000);
+  await until("the second try", () => daemon.outlets.pushes.length === 2);
+  expect(daemon.outlets.pushes.map(({ endpoint }) => endpoint)).toEqual([ENDPOINT, endpoint]);
+});
+
+test("[R-14] after a restart nobody is notified of what a page shows, before it could say so again", async () => {
+  const { daemon, session, ask } = await asking({ remindMinutes: 0 });
+  const page = { client: randomUUID(), session, seconds: 20, idleSeconds: 1 };
+  await daemon.client.focus(page);
+  await ask();
+  await look(daemon);
+  await daemon.restart();
+  await look(daemon, 1000);
+  expect(daemon.outlets.pushes).toEqual([]);
+  await daemon.client.focus(page);
+  await look(daemon, 10_000);
+  expect(daemon.outlets.pushes).toEqual([]);
+});
+
+test("[R-14] what was shown on a screen and is gone with its session is forgotten", async () => {
   const daemon = await testDaemon();
+  await subscribed(daemon, { kinds: ["finished"] });
+  const { session, agent } = await daemon.working();
+  const elsewhere = await daemon.newSession("elsewhere");
+  const page = { client: randomUUID(), session: elsewhere, list: true, seconds: 20, idleSeconds: 1 };
+  await daemon.client.focus(page);
+  daemon.clock.advance(61_000);
+  await daemon.client.focus(page);
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.ofType(session, "turn_end");
+  agent.exit({ kind: "exited", code: 0 });
+  await daemon.ofType(session, "agent_exit");
+  await look(daemon);
+  const raised = (): unknown[] => JSON.parse(readFileSync(daemon.paths.attention, "utf8")).raised;
+  expect(raised()).toHaveLength(1);
+  await daemon.client.trash(session, {});
+  await daemon.client.emptyTrash([session]);
+  await look(daemon, 2 * MINUTE);
+  await look(daemon, 2 * MINUTE);
+  await until("it is forgotten", () => raised().length === 0);
+});
+
+test("[R-14] a session that can't be read silences no other", async () => {
+  const daemon = await testDaemon();
+  daemon.means(/can't be read, so nobody is notified of it|is paused until this is over/);
+  const phone = await subscribed(daemon);
+  daemon.sessionsInMemory = 0;
+  const one = await daemon.working("one");
+  one.agent.say(question("q1"));
+  await daemon.event(one.session, ({ data }) => data.id === "q1");
+  const other = await daemon.newSession("other");
+  await daemon.send(other, "two");
+  const agent = await daemon.run(2);
+  agent.say({ type: "bound", nativeId: "native-2", provenance: "reported" });
+  await until("the prompt", () => agent.prompts.includes("two"));
+  agent.say(question("q2"));
+  await daemon.event(other, ({ data }) => data.id === "q2");
+  await look(daemon);
+  await until("both messages", () => daemon.outlets.pushes.length === 2);
+  await daemon.stop();
+  daemon.log = unreadable(daemon.log, one.session);
+  await daemon.start();
+  await until("the reminder of the other", () => {
+    daemon.clock.advance(MINUTE);
+    return daemon.outlets.pushes.length === 3;
+  });
+  expect(messages(daemon, phone).at(-1)).toMatchObject({ reason: "reminder", session: other });
+});
+
+test("an entry that this version does not understand costs no other its subscription", async () => {
+  const daemon = await testDaemon();
+  const { guest } = await subscribed(daemon);
+  await daemon.stop();
+  const file = JSON.parse(readFileSync(daemon.paths.push, "utf8"));
+  file.subscriptions[0].kinds.push("something new");
+  file.subscriptions.unshift({ device: 7 });
+  writeFileSync(daemon.paths.push, JSON.stringify(file));
+  await daemon.start();
+  expect(JSON.parse((await guest.ask("/v1/push")).body).subscription).toMatchObject({ kinds: ["needs_you"] });
+});
+
+test("after a damaged file, which is kept, the key is another one, and devices can subscribe again", async () => {
+  const daemon = await testDaemon();
+  daemon.means(/^who wants push messages is not known/);
   const { guest } = await subscribed(daemon);
   const keyOf = async (): Promise<string> => JSON.parse((await guest.ask("/v1/push")).body).publicKey;
   const before = await keyOf();
@@ -310,4 +418,5 @@ test("after a damaged file the key is another one, and devices can subscribe aga
   await daemon.start();
   const { publicKey, subscription } = JSON.parse((await guest.ask("/v1/push")).body);
   expect([publicKey === before, subscription]).toEqual([false, null]);
+  expect(readFileSync(`${daemon.paths.push}.unusable`, "utf8")).toBe("{}");
 });

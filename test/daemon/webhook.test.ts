@@ -53,10 +53,10 @@ test("[R-14] this machine is called when the address says so", async () => {
 });
 
 describe("a host name", () => {
-  const lookup = (addresses: string[], all: boolean) =>
+  const lookup = (addresses: string[], all: boolean, reach: "elsewhere" | "outside" = "elsewhere") =>
     new Promise((resolve) => {
       const found = addresses.map((address) => ({ address, family: 4 }));
-      lookupElsewhere((_, __, give) => give(null, found))("hook.example", { all }, (error, ...rest) =>
+      lookupElsewhere(reach, (_, __, give) => give(null, found))("hook.example", { all }, (error, ...rest) =>
         resolve(error ? error.code : rest),
       );
     });
@@ -65,6 +65,13 @@ describe("a host name", () => {
     expect(await lookup(["127.0.0.1"], false)).toBe("webhook_refused");
     expect(await lookup(["93.184.216.34", "169.254.169.254"], true)).toBe("webhook_refused");
   });
+
+  test.for(["10.0.0.1", "172.20.1.1", "192.168.1.2", "100.64.0.9", "fd00::1", "::ffff:10.0.0.1"])(
+    "[R-14] that is %s is no push service",
+    async (address) => {
+      expect(await lookup(["93.184.216.34", address], true, "outside")).toBe("push_refused");
+    },
+  );
 
   test("[R-14] is connected to at the address that was looked at", async () => {
     expect(await lookup(["93.184.216.34", "10.0.0.1"], false)).toEqual(["93.184.216.34", 4]);

@@ -64,6 +64,8 @@ export class Notifier {
   readonly #turns = new TaskQueue();
   #cancelReview: (() => void) | null = null;
   #closed: Promise<void> | null = null;
+  /** Clients have said by then what they show. */
+  #isSettledAtMs = 0;
 
   /** Create it before anything new is committed: it notifies from there on. */
   constructor(deps: Dependencies) {
@@ -88,8 +90,8 @@ export class Notifier {
 
   start(): void {
     this.#watch.start();
-    // Clients that show a session say so again within this time.
-    this.#scheduleReview(SETTLING_MS);
+    this.#isSettledAtMs = this.#deps.clock.monotonicMs() + SETTLING_MS;
+    this.#scheduleReview(0);
   }
 
   close(): Promise<void> {
@@ -123,13 +125,16 @@ export class Notifier {
     const found = new Map<Raised, Classified["calls"][number] | null>();
     for (const one of new Set([...due.left, ...due.reminders.map((reminder) => reminder.raised)]))
       found.set(one, await this.#stillWaiting(one));
+    // It went with its session, without an event that would have settled it.
+    const gone = due.left.filter((one) => found.get(one) === null);
     const leavers = due.left.flatMap((one) => {
       const call = found.get(one);
       return call ? [{ one, call, route: this.#messengers.routeFor(call.attention) }] : [];
     });
     const reminders = due.reminders.filter(({ raised: one }) => found.get(one));
-    if (leavers.length + reminders.length > 0) {
+    if (leavers.length + reminders.length + gone.length > 0) {
       const next = raised.flatMap((one): Raised[] => {
+        if (gone.includes(one)) return [];
         const devices = reminders.find((reminder) => reminder.raised === one)?.devices ?? [];
         const reminded = [...one.reminded, ...devices];
         const route = leavers.find((leaver) => leaver.one === one)?.route;
@@ -165,7 +170,8 @@ export class Notifier {
   #scheduleReview(delayMs: number): void {
     const { clock, journal } = this.#deps;
     this.#cancelReview?.();
-    this.#cancelReview = clock.after(delayMs, () => {
+    const settlesInMs = this.#isSettledAtMs - clock.monotonicMs();
+    this.#cancelReview = clock.after(Math.max(delayMs, settlesInMs), () => {
       background(
         this.#turns.run(() => this.#review()),
         (error) => {
@@ -184,9 +190,15 @@ export class Notifier {
     this.#bookmark = bookmark;
   }
 
+  /** Null if there is no such session, or it can't be read: others are notified of all the same. */
   async #stateOf(id: string): Promise<SessionState | null> {
     const session = this.#deps.sessions.get(id);
-    await session?.load();
+    try {
+      await session?.load();
+    } catch (error) {
+      this.#deps.journal.error(`session ${id} can't be read, so nobody is notified of it`, error);
+      return null;
+    }
     return session?.state ?? null;
   }
 }

@@ -8,7 +8,7 @@ export type Post = (url: string, body: string) => Promise<void>;
 export const post: Post = async (address, body) => {
   const url = new URL(address);
   const headers = { "content-type": "application/json" };
-  const status = await sendPost(url, { headers, body, mayBeHere: isPlain(url) });
+  const status = await sendPost(url, { headers, body, reach: isPlain(url) ? "anywhere" : "elsewhere" });
   if (status < 200 || status > 299) throw postFault(url, `it answered ${status}`);
 };
 

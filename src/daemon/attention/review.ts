@@ -23,6 +23,8 @@ const ATTENDED_MS = 60_000;
 /** A reminder that the daemon could not send in time, as while it was stopped, still helps within this time. */
 const MAX_LATE_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
+/** What is due is looked at now; what stays due although it was looked at is looked at again after this. */
+const SOONEST_MS = 1000;
 
 export function review(raised: readonly Raised[], facts: Facts): Due {
   const left = raised.filter(
@@ -47,7 +49,7 @@ export function nextReviewMs(raised: readonly Raised[], facts: Facts): number | 
     const reminders = openReminders(one, facts)
       .filter(({ inMs }) => inMs > -MAX_LATE_MS)
       .map(({ inMs }) => (inMs > 0 ? inMs : ATTENDED_MS));
-    return channel === "screen" ? [Math.max(leftInMs, 1), ...reminders] : reminders;
+    return channel === "screen" ? [Math.max(leftInMs, SOONEST_MS), ...reminders] : reminders;
   });
   return times.length > 0 ? Math.min(...times) : null;
 }

@@ -7,15 +7,18 @@ import { SkeinError } from "../../core/index.ts";
 
 const TIMEOUT_MS = 5000;
 
+/** `elsewhere`: not on this machine or its local link; `outside`: not inside its network either. */
+type Reach = "anywhere" | "elsewhere" | "outside";
+
 interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** The address was written by the person: it may be this machine's. */
-  readonly mayBeHere?: boolean;
+  /** Where the address may lead: `anywhere` is for one that the person has written, `outside` for one that a device has given. */
+  readonly reach: Reach;
 }
 
 /** Resolves to the status of the answer. Rejects if there is none; the reason names the host, and nothing secret of the address. */
-export async function sendPost(url: URL, { headers, body, mayBeHere = false }: Sent): Promise<number> {
+export async function sendPost(url: URL, { headers, body, reach }: Sent): Promise<number> {
   const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -24,7 +27,7 @@ export async function sendPost(url: URL, { headers, body, mayBeHere = false }: S
       headers: { ...headers, "content-length": Buffer.byteLength(body) },
       signal,
       agent: false,
-      ...(mayBeHere ? {} : { lookup: lookupElsewhere() }),
+      ...(reach === "anywhere" ? {} : { lookup: lookupElsewhere(reach) }),
     })
       .once("response", resolve)
       .on("error", (error) =>
@@ -47,6 +50,16 @@ here.addSubnet("169.254.0.0", 16, "ipv4");
 here.addSubnet("::", 127, "ipv6");
 here.addSubnet("fe80::", 10, "ipv6");
 
+/** Networks that nobody outside can reach. */
+const inside = new BlockList();
+inside.addSubnet("10.0.0.0", 8, "ipv4");
+inside.addSubnet("172.16.0.0", 12, "ipv4");
+inside.addSubnet("192.168.0.0", 16, "ipv4");
+inside.addSubnet("100.64.0.0", 10, "ipv4");
+inside.addSubnet("fc00::", 7, "ipv6");
+
+const isInside = (address: string): boolean => inside.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+
 /** Whether an address is this machine or on its local link: services there trust everyone who can reach them. */
 export const isHere = (address: string): boolean => here.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
@@ -58,15 +71,20 @@ type Resolve = (
 
 /** A lookup that refuses a name if any of its addresses is local: the owner of the name must not choose which one is used. */
 export const lookupElsewhere =
-  (resolve: Resolve = lookup): LookupFunction =>
+  (reach: Exclude<Reach, "anywhere">, resolve: Resolve = lookup): LookupFunction =>
   (hostname, options, callback) =>
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = error ? [] : addresses;
       if (!first) return callback(error ?? new Error(`${hostname} has no address`), "", 0);
-      const inside = addresses.find(({ address }) => isHere(address));
-      if (inside) {
-        const message = `${hostname} is ${inside.address}, this machine or its link-local network; if you mean that, use the address in config.toml.`;
+      const local = addresses.find(({ address }) => isHere(address));
+      if (local) {
+        const message = `${hostname} is ${local.address}, this machine or its link-local network; if you mean that, use the address in config.toml.`;
         return callback(new SkeinError("webhook_refused", message), "", 0);
+      }
+      const own = reach === "outside" ? addresses.find(({ address }) => isInside(address)) : undefined;
+      if (own) {
+        const message = `${hostname} is ${own.address}, an address inside this network; push services are outside.`;
+        return callback(new SkeinError("push_refused", message), "", 0);
       }
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });

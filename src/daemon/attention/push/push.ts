@@ -41,7 +41,7 @@ export class Push {
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
-    this.#subscriptions = new Subscriptions(deps.path);
+    this.#subscriptions = new Subscriptions(deps.path, deps.journal);
   }
 
   get publicKey(): string {
@@ -86,10 +86,7 @@ export class Push {
     attention: Attention,
     isWanted: () => boolean = () => true,
   ): void {
-    for (const device of devices) {
-      const subscription = this.#subscriptions.of(device);
-      if (subscription) this.#try({ subscription, reason, attention, isWanted }, 0);
-    }
+    for (const device of devices) this.#try({ device, reason, attention, isWanted }, 0);
   }
 
   /** Resolves when nothing is being sent; later tries are dropped. */
@@ -100,17 +97,20 @@ export class Push {
     await Promise.all(this.#sending);
   }
 
+  /** To where the device takes messages now. */
   #try(message: Message, tries: number): void {
-    const sending = this.#send(message, tries)
+    const subscription = this.#subscriptions.of(message.device);
+    if (!subscription) return;
+    const sending = this.#send(message, subscription, tries)
       .catch((error) => this.#deps.journal.error("a push message failed", error))
       .finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);
   }
 
-  async #send(message: Message, tries: number): Promise<void> {
+  async #send(message: Message, subscription: Subscription, tries: number): Promise<void> {
     const { journal, send } = this.#deps;
-    const { subscription, attention } = message;
-    const status = await send(this.#requestFor(message)).catch((error) => error as Error);
+    const { attention } = message;
+    const status = await send(this.#requestFor(message, subscription)).catch((error) => error as Error);
     if (typeof status === "number" && status >= 200 && status < 300) return;
     const { device, endpoint } = subscription;
     const { host } = new URL(endpoint);
@@ -131,13 +131,12 @@ export class Push {
     if (this.#isClosed) return;
     const cancel = this.#deps.clock.after(delayMs, () => {
       this.#retries.delete(message);
-      if (message.isWanted() && this.#subscriptions.of(message.subscription.device)) this.#try(message, tries);
+      if (message.isWanted()) this.#try(message, tries);
     });
     this.#retries.set(message, cancel);
   }
 
-  #requestFor({ subscription, reason, attention }: Message): Parameters<SendPush>[0] {
-    const { endpoint, keys, origin } = subscription;
+  #requestFor({ reason, attention }: Message, { endpoint, keys, origin }: Subscription): Parameters<SendPush>[0] {
     const { id, kind } = attention;
     const nowMs = Date.parse(this.#deps.clock.now());
     // Addresses that nobody outside can reach are none for a push service's people.
@@ -157,7 +156,7 @@ export class Push {
 }
 
 interface Message {
-  readonly subscription: Subscription;
+  readonly device: string;
   readonly reason: PushReason;
   readonly attention: Attention;
   readonly isWanted: () => boolean;

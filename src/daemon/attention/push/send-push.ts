@@ -11,7 +11,8 @@ export interface PushRequest {
 /** Resolves to the status of the answer. */
 export type SendPush = (request: PushRequest) => Promise<number>;
 
-export const sendPush: SendPush = ({ endpoint, headers, body }) => sendPost(new URL(endpoint), { headers, body });
+export const sendPush: SendPush = ({ endpoint, headers, body }) =>
+  sendPost(new URL(endpoint), { headers, body, reach: "outside" });
 
 const MAX_LENGTH = 2048;
 

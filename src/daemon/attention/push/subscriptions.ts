@@ -1,8 +1,11 @@
 // Which devices want push messages, for what, and where they go; with the daemon's key: one small file in the home.
+import { renameSync } from "node:fs";
+import { basename } from "node:path";
 import * as z from "zod";
 import { readTextOrNull } from "../../../home/index.ts";
 import { attentionKinds } from "../../../protocol/index.ts";
-import { replaceFileSync } from "../../../system/index.ts";
+import { orNull, replaceFileSync } from "../../../system/index.ts";
+import type { Journal } from "../../journal.ts";
 import { newServerKey, readServerKey, type ServerKey } from "./server-key.ts";
 
 const subscriptionSchema = z.object({
@@ -10,7 +13,8 @@ const subscriptionSchema = z.object({
   /** Where the browser's push service takes messages for it: whoever has this address and the daemon's key can send some. */
   endpoint: z.string(),
   keys: z.object({ p256dh: z.string(), auth: z.string() }),
-  kinds: z.array(z.enum(attentionKinds)),
+  /** Those that this version knows. */
+  kinds: z.array(z.string()).transform((kinds) => attentionKinds.filter((kind) => kinds.includes(kind))),
   /** Minutes after which an unanswered question is told once more; 0 = never. */
   remindMinutes: z.number(),
   /** The page's address when the device subscribed. */
@@ -20,17 +24,22 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 
 const fileSchema = z.object({
   key: z.object({ publicKey: z.string(), privateKey: z.string() }),
-  subscriptions: z.array(subscriptionSchema),
+  subscriptions: z.array(z.unknown()),
 });
+
+interface Found {
+  readonly key: ServerKey;
+  readonly subscriptions: readonly Subscription[];
+}
 
 export class Subscriptions {
   readonly #path: string;
   #key: ServerKey | null;
   #list: readonly Subscription[];
 
-  constructor(path: string) {
+  constructor(path: string, journal: Pick<Journal, "error">) {
     this.#path = path;
-    const found = readFile(path);
+    const found = readFile(path, journal);
     this.#key = found?.key ?? null;
     this.#list = found?.subscriptions ?? [];
   }
@@ -71,12 +80,20 @@ export class Subscriptions {
   }
 }
 
-/** A file that can't be used is as none: pages notice the new key and subscribe again. */
-function readFile(path: string): z.infer<typeof fileSchema> | null {
+/** A file that can't be used is set aside, because the next one takes its place: pages notice the new key and subscribe again. */
+function readFile(path: string, journal: Pick<Journal, "error">): Found | null {
   try {
-    const file = fileSchema.parse(JSON.parse(readTextOrNull(path) ?? ""));
-    return readServerKey(file.key) && file;
-  } catch {
+    const text = readTextOrNull(path);
+    if (text === null) return null;
+    const { key, subscriptions } = fileSchema.parse(JSON.parse(text));
+    if (!readServerKey(key)) throw new Error("its key can't be used");
+    return { key, subscriptions: subscriptions.flatMap((one) => subscriptionSchema.safeParse(one).data ?? []) };
+  } catch (error) {
+    journal.error(
+      `who wants push messages is not known: ${path} can't be used and is kept as ${basename(path)}.unusable`,
+      error,
+    );
+    orNull(() => renameSync(path, `${path}.unusable`));
     return null;
   }
 }
