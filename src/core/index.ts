@@ -35,10 +35,19 @@ export {
   unknownCauses,
 } from "./caller.ts";
 export { type ComposedEntry, composeTurns, type Side, type TreeEntry, type TurnEntries } from "./changes/compose.ts";
+export { EditedFiles } from "./changes/edited-files.ts";
 export type { CheckpointFailure } from "./changes/events.ts";
 export type { FileChange, FileKind, FileStatus, Hunk } from "./changes/file-change.ts";
 export { readPatch, shortenHunks } from "./changes/patch.ts";
-export { editTypes, extendEdits, filesOfEdits, noEdits, type ToolEdits } from "./changes/tool-edits.ts";
+export {
+  type EditCall,
+  editsOfCall,
+  editTypes,
+  extendEdits,
+  noEdits,
+  openCalls,
+  type ToolEdits,
+} from "./changes/tool-edits.ts";
 export { extendSpans, noSpans, spanTypes, type TurnSpan, type TurnSpans } from "./changes/turn-spans.ts";
 export type { Command, CommandOf, Decision, Outcome } from "./command.ts";
 export { decide, dependsOnCaller, dependsOnPerson } from "./decide.ts";

@@ -6,6 +6,8 @@ export interface FileDiff {
   readonly lines: readonly DiffLine[];
   readonly added: number;
   readonly removed: number;
+  /** There are more lines than these. */
+  readonly isCut?: true;
 }
 
 interface Call {
@@ -18,6 +20,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** More is not read as a diff: it is shown as the text that it is. */
 const MAX_CHARACTERS = 400_000;
+/** Of longer texts the first lines stand for all. */
+const MAX_LINES = 20_000;
 
 export function fileDiffs({ toolKind, input, output }: Call): FileDiff[] {
   const found = isFields(input) ? inInput(input, toolKind) : [];
@@ -38,8 +42,36 @@ function inInput(input: Fields, toolKind: string): FileDiff[] {
   if (patched.length > 0) return patched;
   const content = textOf(input, ["content", "file_text", "contents"]);
   return toolKind === "edit" && path !== null && content !== null && content.length <= MAX_CHARACTERS
-    ? [counted(path, lineDiff("", content))]
+    ? [textDiff(path, "", content)]
     : [];
+}
+
+/** Too many lines are only counted, and not compared. */
+function textDiff(path: string | null, old: string, now: string): FileDiff {
+  const [oldLines, newLines] = [countLines(old), countLines(now)];
+  if (oldLines + newLines <= MAX_LINES) return counted(path, lineDiff(old, now));
+  const lines = [...asLines("removed", old, MAX_LINES / 2), ...asLines("added", now, MAX_LINES / 2)];
+  return { path, lines, added: newLines, removed: oldLines, isCut: true };
+}
+
+const asLines = (kind: "removed" | "added", text: string, most: number): DiffLine[] =>
+  firstLines(text, most).map((line) => ({ kind, text: line }));
+
+/** A line break at the end begins no further line. */
+function countLines(text: string): number {
+  let count = text === "" || text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+function firstLines(text: string, most: number): string[] {
+  const lines: string[] = [];
+  for (let from = 0; from < text.length && lines.length < most; ) {
+    const end = text.indexOf("\n", from);
+    lines.push(text.slice(from, end < 0 ? text.length : end).replace(/\r$/, ""));
+    from = end < 0 ? text.length : end + 1;
+  }
+  return lines;
 }
 
 const pathNames = ["file_path", "filePath", "path", "absolute_path"];
@@ -56,7 +88,7 @@ function editDiffs(edit: Fields, path: string | null): FileDiff[] {
   const now = textOf(edit, newNames);
   const old = textOf(edit, oldNames) ?? "";
   if (now === null || now.length + old.length > MAX_CHARACTERS) return [];
-  return [counted(textOf(edit, pathNames) ?? path, lineDiff(old, now))];
+  return [textDiff(textOf(edit, pathNames) ?? path, old, now)];
 }
 
 /** One file of several: a diff of it, or the whole text of one that is added or deleted. */
@@ -64,9 +96,16 @@ function changeDiffs(change: Fields): FileDiff[] {
   const diff = textOf(change, ["diff", "unified_diff"]);
   const path = textOf(change, pathNames);
   if (diff === null || diff.length > MAX_CHARACTERS) return editDiffs(change, path);
-  if (change.kind === "add") return [counted(path, lineDiff("", diff))];
-  if (change.kind === "delete") return [counted(path, lineDiff(diff, ""))];
-  return [counted(path, patchLines(diff.split("\n")))];
+  if (change.kind === "add") return [textDiff(path, "", diff)];
+  if (change.kind === "delete") return [textDiff(path, diff, "")];
+  return [patchDiff(path, diff)];
+}
+
+/** Of a patch that is too long, the first lines count. */
+function patchDiff(path: string | null, patch: string): FileDiff {
+  const lines = countLines(patch) <= MAX_LINES ? patch.split("\n") : firstLines(patch, MAX_LINES);
+  const isCut = lines.length >= MAX_LINES;
+  return { ...counted(path, patchLines(lines)), ...(isCut ? { isCut } : {}) };
 }
 
 const counted = (path: string | null, lines: readonly DiffLine[]): FileDiff => ({
@@ -84,7 +123,7 @@ function patchDiffs(text: string): FileDiff[] {
   const patch = text.trimStart();
   if (patch.length > MAX_CHARACTERS || !isPatch.test(patch)) return [];
   const files: string[][] = [];
-  for (const line of patch.split(/\r?\n/)) {
+  for (const line of firstLines(patch, MAX_LINES)) {
     const last = files.at(-1);
     // After "diff --git" comes the same file's "---".
     const isSame = line.startsWith("--- ") && last?.every((one) => !/^(?:@@|\+\+\+ )/.test(one));

@@ -2,11 +2,14 @@
 import { setImmediate } from "node:timers/promises";
 import {
   blobsIn,
+  type EditCall,
+  EditedFiles,
+  editsOfCall,
   editTypes,
   extendEdits,
   type FileChange,
-  filesOfEdits,
   noEdits,
+  openCalls,
   restoreTexts,
   shortenHunks,
 } from "../../core/index.ts";
@@ -19,6 +22,10 @@ const MAX_EVENTS = 200_000;
 /** A longer text is shown as its beginning. */
 const MAX_BLOB_BYTES = 400_000;
 const MAX_BLOBS_BYTES = 16_000_000;
+/** So many characters of tool calls are compared in one turn of the event loop. */
+const CHARACTERS_AT_ONCE = 400_000;
+/** So many times what the answer can have is kept of the lines: which of them it has depends on files that come later. */
+const ROOM = 4;
 
 export interface Caps {
   readonly files: number;
@@ -58,21 +65,40 @@ export async function changesFromTools(log: Log, part: Part): Promise<{ files: F
     );
     return texts.size === 0 ? data : restoreTexts(data, texts);
   };
+  const edited = new EditedFiles({ lines: isStat ? 0 : ROOM * caps.lines, characters: ROOM * caps.bytes });
+  const compare = async (calls: readonly EditCall[]): Promise<void> => {
+    let compared = 0;
+    for (const call of calls) {
+      if (turn !== null && call.turn !== turn) continue;
+      for (const edit of editsOfCall(call, directory)) if (path === undefined || edit.path === path) edited.add(edit);
+      compared += charactersIn(call.input) + call.output.length;
+      if (compared < CHARACTERS_AT_ONCE) continue;
+      compared = 0;
+      await setImmediate();
+    }
+  };
   for (let after = Math.max(0, from - 1), read = 0; read < MAX_EVENTS; ) {
     const limit = Math.min(SLICE.limit, to - after);
     if (limit < 1 || !part.isWanted()) break;
     const page = log.skim({ session, after, ...SLICE, limit, ...editTypes });
-    edits = extendEdits(
-      edits,
-      page.events.map(parsed).map((event) => ({ ...event, data: whole(event.data) })),
-    );
+    const events = page.events.map(parsed).map((event) => ({ ...event, data: whole(event.data) }));
+    const extended = extendEdits(edits, events);
+    edits = extended.edits;
+    await compare(extended.ended);
     read += page.lastSeq - after;
     if (page.lastSeq <= after || page.lastSeq >= page.head) break;
     after = page.lastSeq;
     await setImmediate();
   }
-  return capped(filesOfEdits(edits, { directory, turn }), { path, isStat, caps });
+  await compare(openCalls(edits));
+  return capped(edited.list(), { isStat, caps });
 }
+
+/** Roughly. */
+const charactersIn = (input: unknown): number =>
+  typeof input === "object" && input !== null
+    ? Object.values(input).reduce((sum: number, value: unknown) => sum + charactersIn(value), 0)
+    : String(input).length;
 
 interface Total {
   readonly files: number;
@@ -81,17 +107,18 @@ interface Total {
 }
 
 function capped(
-  all: readonly FileChange[],
-  { path, isStat, caps }: Pick<Part, "path" | "isStat" | "caps">,
+  meant: readonly FileChange[],
+  { isStat, caps }: Pick<Part, "isStat" | "caps">,
 ): { files: FileChange[]; total: Total } {
-  const meant = path === undefined ? all : all.filter((file) => file.path === path);
   const sum = (of: (file: FileChange) => number): number => meant.reduce((count, file) => count + of(file), 0);
   const total = { files: meant.length, added: sum(({ added }) => added), removed: sum(({ removed }) => removed) };
   const room = { lines: caps.lines, characters: caps.bytes };
   const files = meant.slice(0, caps.files).map((file): FileChange => {
-    if (isStat) return { ...file, hunks: [] };
+    if (isStat) return withoutLines(file);
     const { hunks, isCut } = shortenHunks(file.hunks, room, caps.lineCharacters);
-    return { ...file, hunks, ...(isCut ? { cut: true as const } : {}) };
+    return { ...file, hunks, ...(isCut || file.cut ? { cut: true as const } : {}) };
   });
   return { files, total };
 }
+
+const withoutLines = ({ cut: _, ...file }: FileChange): FileChange => ({ ...file, hunks: [] });
