@@ -56,6 +56,8 @@ export function App() {
   const isListed = useComputed(() => page.list.sessions.value !== null).value;
   useEffect(() => (isListed ? whenIdle(() => void prepareRest(page)) : undefined), [page, isListed]);
   const onNew = (): void => void openNewSession(page);
+  const onMenu = (button: HTMLElement): void =>
+    void commands.load().then(() => commands.loaded.value?.openPageMenu(page, model, button));
   useEffect(
     () =>
       listenForKeys({
@@ -70,7 +72,7 @@ export function App() {
         Skip the list
       </a>
       <WarningBanner />
-      <SessionList model={model} onNew={onNew} />
+      <SessionList model={model} onNew={onNew} onMenu={onMenu} />
       <main id="main" tabIndex={-1}>
         {route.kind === "session" ? (
           <SessionPage key={route.session} id={route.session} />

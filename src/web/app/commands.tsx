@@ -4,6 +4,8 @@ import { showChanges } from "../changes/show-changes.ts";
 import type { Page } from "../page/page.ts";
 import { settingNames } from "../page/settings.ts";
 import { lazyImport } from "../parts/lazy.tsx";
+import { Menu } from "../parts/lazy-menu.ts";
+import type { Anchor } from "../parts/menu.tsx";
 import { performAction } from "../sessions/lazy-actions.ts";
 import type { ListModel } from "../sessions/list-model.ts";
 import { openNewSession } from "../sessions/open-new-session.tsx";
@@ -17,6 +19,11 @@ export interface PageCommand {
   readonly refusal: string | null;
   run(): void;
 }
+
+const PALETTE = "Search and commands";
+const NEXT_IN_NEED = "Next session that needs you";
+const USAGE = "Usage";
+const HELP = "Help and settings";
 
 /** The target of commands on sessions: the selected ones, the focused one in the list, or the open one. */
 export function sessionsMeant({ location }: Page, { selected, byId }: ListModel): Row[] {
@@ -40,10 +47,24 @@ async function openHelp(page: Page, model: ListModel): Promise<void> {
   page.overlay.show(<Help commands={commandsOf(page, model, [])} />);
 }
 
+/** What has no button of its own, for devices without keys. */
+const inMenu: Readonly<Record<string, string | null>> = {
+  [PALETTE]: null,
+  [NEXT_IN_NEED]: null,
+  [USAGE]: "Tokens and cost by day, agent and directory",
+  [HELP]: "Notifications of this device, theme, text size, keys",
+};
+
+export function openPageMenu(page: Page, model: ListModel, anchor: Anchor): void {
+  const items = commandsOf(page, model, []).flatMap(({ id, name, key, refusal, run }) => {
+    const note = inMenu[id];
+    return note === undefined ? [] : [{ id, name, key, note, refusal, run }];
+  });
+  page.overlay.show(<Menu label="Menu" anchor={anchor} items={items} onClose={() => page.overlay.close()} />);
+}
+
 const loadPalette = lazyImport(() => import("./palette.tsx"));
 const loadHelp = lazyImport(() => import("./help.tsx"));
-
-const PALETTE = "Search and commands";
 
 const command = (
   group: PageCommand["group"],
@@ -72,7 +93,7 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
     command("Go to", "New session…", "N", () => void openNewSession(page)),
     command(
       "Go to",
-      "Next session that needs you",
+      NEXT_IN_NEED,
       "A",
       () => go(model.nextInNeed(openId)),
       model.nextInNeed(openId) ? null : "No session needs you.",
@@ -92,7 +113,7 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
     ),
     command("Go to", "Question of the agent", "Q", () => focus("main .question")),
     command("Go to", "Prompt", "I", () => focus("main textarea[aria-label=Prompt]")),
-    command("Go to", "Usage", "U", () => location.go({ kind: "usage" })),
+    command("Go to", USAGE, "U", () => location.go({ kind: "usage" })),
     command(
       "Session",
       "Play back",
@@ -107,6 +128,6 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
     density === "compact"
       ? command("Page", "Comfortable rows", null, () => settings.set("density", "comfortable"))
       : command("Page", "Compact rows", null, () => settings.set("density", "compact")),
-    command("Page", "Help and settings", "?", () => void openHelp(page, model)),
+    command("Page", HELP, "?", () => void openHelp(page, model)),
   ];
 }

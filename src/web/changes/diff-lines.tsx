@@ -177,7 +177,7 @@ function PieceOfRows({ at, rows, language, isSplit, chosen, below }: PieceProps)
       <>
         {rows.map((row, index) => (
           <div key={index} class={rowClass(row, rows[index - 1])} data-at={at + index}>
-            {row.kind === "hunk" ? <Hunk row={row} /> : partOf(row, null)}
+            {row.kind === "hunk" ? <Hunk row={row} isFirst={at + index === 0} /> : partOf(row, null)}
             {below(at + index)}
           </div>
         ))}
@@ -192,7 +192,7 @@ function PieceOfRows({ at, rows, language, isSplit, chosen, below }: PieceProps)
         return (
           <div key={index} class={isHunk ? "row hunk" : "row pair"} data-at={own[0]}>
             {isHunk && row ? (
-              <Hunk row={row} />
+              <Hunk row={row} isFirst={own[0] === 0} />
             ) : (
               <>
                 <div class={`half ${left?.kind ?? "none"}`}>{partOf(left, "old")}</div>
@@ -213,7 +213,9 @@ const isChange = (row: DiffRow | undefined): boolean => row?.kind === "added" ||
 const rowClass = (row: DiffRow, before: DiffRow | undefined): string =>
   `row ${row.kind}${isChange(row) && !isChange(before) ? " change" : ""}`;
 
-function Hunk({ row: { old, now, text } }: { row: DiffRow }) {
+function Hunk({ row: { old, now, text }, isFirst }: { row: DiffRow; isFirst: boolean }) {
+  // Nothing is left out before the first line.
+  if (isFirst && text === "" && Math.max(old ?? 0, now ?? 0) <= 1) return null;
   const place = now === null || old === null ? "⋯" : `⋯ ${now === 0 ? old : now}`;
   return (
     <span class="where">

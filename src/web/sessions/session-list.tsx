@@ -8,9 +8,10 @@ import type { ListModel } from "./list-model.ts";
 interface Props {
   readonly model: ListModel;
   readonly onNew: () => void;
+  readonly onMenu: (button: HTMLElement) => void;
 }
 
-export function SessionList({ model, onNew }: Props) {
+export function SessionList({ model, onNew, onMenu }: Props) {
   const { list } = usePage();
   const { filter, lines, selected } = model;
   const all = list.sessions.value;
@@ -20,6 +21,18 @@ export function SessionList({ model, onNew }: Props) {
   return (
     <nav aria-label="Sessions">
       <header>
+        <button
+          type="button"
+          class="more"
+          aria-label="Menu"
+          aria-haspopup="menu"
+          title="Menu"
+          onClick={({ currentTarget }) => onMenu(currentTarget)}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />
+          </svg>
+        </button>
         <Filter model={model} />
         <button type="button" class="main" onClick={onNew} aria-label="New session" title="New session (N)">
           <svg viewBox="0 0 16 16" aria-hidden="true">
