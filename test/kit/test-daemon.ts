@@ -37,6 +37,8 @@ export class TestDaemon {
   liveProcesses = 0;
   /** How many sessions stay in memory; null = as many as a daemon keeps. */
   sessionsInMemory: number | null = null;
+  /** The files of its page; counts from the next start. */
+  page = PAGE;
   /** Who calls, as if the system had told; null = as it really tells, which takes a program each time. */
   caller: Caller | null = { kind: "person" };
   /** The same of who calls with the token of a device. */
@@ -95,7 +97,7 @@ export class TestDaemon {
       outlets: this.outlets,
       findCaller: async (socket) => this.caller ?? callersIn(paths.home)(socket),
       findDeviceCaller: async (socket) => this.deviceCaller ?? deviceCallersIn(paths.home)(socket),
-      pageDirectory: PAGE,
+      pageDirectory: this.page,
       endsAgents,
     });
   }

@@ -4,6 +4,7 @@ import type { WebAddress } from "../../protocol/index.ts";
 import { Refusal } from "../refusal.ts";
 import { localPageOrigins, type PageOrigin, pageOriginOf } from "./page-origins.ts";
 import type { Network, WebProxy, WebSettings } from "./settings.ts";
+import { type Interfaces, isThisMachine, whyUnreachable } from "./unreachable.ts";
 
 export interface Endpoint {
   readonly host: string;
@@ -50,7 +51,10 @@ export function listenPlan({ network, proxy }: Pick<WebSettings, "network" | "pr
 }
 
 /** Throws a Refusal where others could listen in, or where it could not work. */
-export function checkReach({ network, proxy }: { network: Network | null; proxy: WebProxy | null }): void {
+export function checkReach(
+  { network, proxy }: { network: Network | null; proxy: WebProxy | null },
+  interfaces: Interfaces,
+): void {
   if (proxy) checkProxy(proxy.origin);
   if (!network) return;
   const { host, cert, key } = network;
@@ -63,10 +67,15 @@ export function checkReach({ network, proxy }: { network: Network | null; proxy:
     throw refused(
       `At ${host} others could listen in: the page is only open there with a certificate (--cert and --key), or for a proxy that has one (--behind-proxy).`,
     );
+  // A proxy may stand inside this machine; devices do not ask at its address.
+  const unreachable = cert === null ? null : whyUnreachable(host, interfaces);
+  if (unreachable !== null) throw refused(unreachable);
 }
 
 function checkProxy(origin: string): void {
   const url = URL.canParse(origin) ? new URL(origin) : null;
   if (url?.protocol !== "https:" || url.username !== "" || url.pathname !== "/" || url.search !== "" || url.hash !== "")
     throw refused(`"${origin}" is not the address of a proxy with HTTPS, such as https://skein.example.net.`);
+  if (isThisMachine(url.hostname))
+    throw refused(`${url.hostname} is this machine itself: name the proxy as other devices do.`);
 }

@@ -3,6 +3,7 @@
 import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
 import type { IncomingMessage, RequestListener } from "node:http";
+import { networkInterfaces } from "node:os";
 import { background } from "../../core/index.ts";
 import type { Paths } from "../../home/index.ts";
 import type { WebAddress, WebStatusAnswer } from "../../protocol/index.ts";
@@ -125,7 +126,7 @@ export class WebServer {
 
   async #open(wanted: Wanted): Promise<number> {
     const { network = this.#settings.network, proxy = this.#settings.proxy } = wanted;
-    checkReach({ network, proxy });
+    checkReach({ network, proxy }, networkInterfaces());
     this.#files = readPageFiles(this.#deps.pageDirectory ?? PAGE_DIRECTORY);
     const port = wanted.port ?? this.#settings.port;
     const opened = await (port === null

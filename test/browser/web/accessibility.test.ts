@@ -87,13 +87,14 @@ describe.skipIf(!isChromiumThere())("the page is for everybody", () => {
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Skip the list");
     const walked: string[] = [];
-    for (let step = 0; step < 6; step++) {
+    for (let step = 0; step < 7; step++) {
       await page.keyboard.press("Tab");
       walked.push(await focused(page));
       const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
       expect([walked.at(-1), outline]).toEqual([walked.at(-1), "solid"]);
     }
     expect(walked).toEqual([
+      "Menu",
       "Filter sessions",
       "New session",
       expect.stringMatching(/^Select /),

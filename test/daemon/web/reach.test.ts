@@ -115,6 +115,12 @@ test.for([
   ["a certificate without its key", { network: { host: OTHER, cert: "/c" } }, "needs its key"],
   ["a certificate that is not there", { network: { host: OTHER, cert: "/c", key: "/k" } }, "can't be used"],
   ["a proxy without HTTPS", { proxy: { origin: "http://skein.example.net" } }, "not the address of a proxy with HTTPS"],
+  ["an address of one cable", { network: { host: "169.254.1.2", cert: "/c", key: "/k" } }, "other devices can't"],
+  [
+    "a proxy of this machine alone",
+    { proxy: { origin: "https://localhost:8443" } },
+    "name the proxy as other devices do",
+  ],
   ["a path of a proxy", { proxy: { origin: "https://example.net/skein" } }, "not the address of a proxy with HTTPS"],
 ] as const)("the page is not opened to others with %s, and stays as it was", async ([, wanted, why]) => {
   const daemon = await testDaemon();
