@@ -75,7 +75,7 @@ export async function bundlePage(root) {
   });
   const page = await bundle("src/web/main.tsx", {
     splitting: true,
-    define: Object.fromEntries(addresses),
+    define: { ...Object.fromEntries(addresses), HIGHLIGHT_WORKER_TYPE: '"module"' },
   });
   /** @param {string} kind */
   const main = (kind) => {

@@ -7,6 +7,9 @@ declare const SHARED_WORKER: string;
 /** The address of the program that colours code; the build puts it in. */
 declare const HIGHLIGHT_WORKER: string;
 
+/** In an exported file that program is one script, which has no modules to load. The build puts it in. */
+declare const HIGHLIGHT_WORKER_TYPE: "module" | "classic";
+
 /** The address of the styles that an open session has besides those of the page; the build puts it in. */
 declare const SESSION_STYLE: string;
 

@@ -2,9 +2,6 @@
 import { ownScript } from "../../sync/own-script.ts";
 import type { HighlightAnswer, HighlightRequest, Piece } from "./messages.ts";
 
-/** A file that stands alone has its program as one script: there are no modules to load from. */
-declare const HIGHLIGHT_WORKER_TYPE: "module" | "classic";
-
 const MAX_CHARACTERS = 50_000;
 const MAX_MS = 3000;
 
