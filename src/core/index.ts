@@ -38,7 +38,7 @@ export { type ComposedEntry, composeTurns, type Side, type TreeEntry, type TurnE
 export { EditedFiles } from "./changes/edited-files.ts";
 export type { CheckpointFailure } from "./changes/events.ts";
 export type { FileChange, FileKind, FileStatus, Hunk } from "./changes/file-change.ts";
-export { readPatch, shortenHunks } from "./changes/patch.ts";
+export { readPatch, shortenFiles } from "./changes/patch.ts";
 export {
   type EditCall,
   editsOfCall,

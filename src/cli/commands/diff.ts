@@ -24,7 +24,7 @@ export const command = defineCommand({
     "In a Git repository the files before and after each turn are compared; what others changed between turns is not shown. Elsewhere,",
     "the agent's own edits are shown.",
     "With a path, only that file, with more of its lines. In a terminal, output that does not fit goes to $PAGER, or to less.",
-    "Piped, it is a patch that git apply takes, unless something is cut.",
+    "Piped, it is a patch that git apply takes, unless something in it is cut, binary or a submodule.",
   ],
   examples: ["skein diff api", "skein diff api --turn last", "skein diff api --stat", "skein diff api src/auth.ts"],
   effect: "reads",

@@ -32,31 +32,61 @@ export function readPatch(patch: string): PatchedFile[] {
   return files;
 }
 
-export interface Room {
-  lines: number;
-  characters: number;
+export interface PatchCaps {
+  readonly lines: number;
+  readonly lineCharacters: number;
+  readonly bytes: number;
 }
 
-/** As much of these hunks as there is room for, which is then taken. Lines that are too long end with "…". */
-export function shortenHunks(
-  hunks: readonly Hunk[],
-  room: Room,
-  maxLineCharacters: number,
-): { hunks: readonly Hunk[]; isCut: boolean } {
+interface Shortened {
+  readonly hunks: readonly Hunk[];
+  readonly isCut: boolean;
+}
+
+/** As many lines of these files as there is room for. Short files are whole: the room is taken from the long ones. Lines that are too long end with "…". */
+export function shortenFiles(files: readonly (readonly Hunk[])[], caps: PatchCaps): Shortened[] {
+  const short = files.map((hunks) => hunks.map((hunk) => withShortLines(hunk, caps.lineCharacters)));
+  const all = short.map((hunks) => hunks.flatMap(({ lines }) => lines));
+  const lines = fairShare(
+    all.map(({ length }) => length),
+    caps.lines,
+  );
+  const characters = fairShare(
+    all.map((own) => own.reduce((sum, { length }) => sum + length, 0)),
+    caps.bytes,
+  );
+  return short.map((hunks) => upTo(hunks, { lines, characters }));
+}
+
+const withShortLines = (hunk: Hunk, most: number): Hunk => ({
+  ...hunk,
+  lines: hunk.lines.map((line) => (line.length > most ? `${line.slice(0, most)}…` : line)),
+});
+
+/** How much each may have at most, so that all of them together have no more than this. */
+function fairShare(amounts: readonly number[], room: number): number {
+  let left = room;
+  for (const [at, amount] of amounts.toSorted((a, b) => a - b).entries()) {
+    const share = Math.floor(left / (amounts.length - at));
+    if (amount > share) return share;
+    left -= amount;
+  }
+  return room;
+}
+
+function upTo(hunks: readonly Hunk[], room: { lines: number; characters: number }): Shortened {
+  let { lines: lineRoom, characters } = room;
   const kept: Hunk[] = [];
   for (const hunk of hunks) {
     const lines: string[] = [];
     for (const line of hunk.lines) {
-      const shown = line.length > maxLineCharacters ? `${line.slice(0, maxLineCharacters)}…` : line;
-      if (room.lines < 1 || room.characters < shown.length) {
-        // What follows would not be next to it any more.
-        room.lines = 0;
+      if (lineRoom < 1 || characters < line.length) {
         if (lines.length > 0) kept.push({ ...hunk, lines });
         return { hunks: kept, isCut: true };
       }
-      room.lines--;
-      room.characters -= shown.length;
-      lines.push(shown);
+      lineRoom--;
+      characters -= line.length;
+      lines.push(line);
     }
     kept.push({ ...hunk, lines });
   }

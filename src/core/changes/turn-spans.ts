@@ -69,7 +69,10 @@ export function extendSpans(spans: TurnSpans, events: readonly SpanEvent[]): Tur
       const { turn, moment, tree, why = null, left = [] } = found;
       newest = tree ?? newest;
       if (moment === "start") waiting = { turn, tree, why, left };
-      else if (tree !== null) change(turn, { end: tree });
+      else if (tree !== null) {
+        const before = turns.findLast((one) => one.turn === turn)?.left ?? [];
+        change(turn, { end: tree, left: [...new Set([...before, ...left])] });
+      }
     } else if (event.type === "turn_start") {
       const begun = eventData.turn_start.safeParse(event.data).data;
       if (!begun) continue;

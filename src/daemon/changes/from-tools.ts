@@ -11,7 +11,7 @@ import {
   noEdits,
   openCalls,
   restoreTexts,
-  shortenHunks,
+  shortenFiles,
 } from "../../core/index.ts";
 import type { Log } from "../../log/index.ts";
 import { parsed } from "./parsed.ts";
@@ -112,10 +112,14 @@ function capped(
 ): { files: FileChange[]; total: Total } {
   const sum = (of: (file: FileChange) => number): number => meant.reduce((count, file) => count + of(file), 0);
   const total = { files: meant.length, added: sum(({ added }) => added), removed: sum(({ removed }) => removed) };
-  const room = { lines: caps.lines, characters: caps.bytes };
-  const files = meant.slice(0, caps.files).map((file): FileChange => {
-    if (isStat) return withoutLines(file);
-    const { hunks, isCut } = shortenHunks(file.hunks, room, caps.lineCharacters);
+  const listed = meant.slice(0, caps.files);
+  if (isStat) return { files: listed.map(withoutLines), total };
+  const shortened = shortenFiles(
+    listed.map(({ hunks }) => hunks),
+    caps,
+  );
+  const files = listed.map((file, at): FileChange => {
+    const { hunks = [], isCut = true } = shortened[at] ?? {};
     return { ...file, hunks, ...(isCut || file.cut ? { cut: true as const } : {}) };
   });
   return { files, total };

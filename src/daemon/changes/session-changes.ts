@@ -71,7 +71,9 @@ async function fromTrees(
   const last = chosen.at(-1);
   // The newest turn's end may not be recorded yet. A turn before it left what the next one found.
   const isNowNeeded = last === newest && (isLive || last?.end === null);
-  const now = isNowNeeded ? ((await checkpoints.take(directory, null))?.tree ?? null) : null;
+  const taken = isNowNeeded ? await checkpoints.take(directory, null) : null;
+  const now = taken?.tree ?? null;
+  const leftNow = taken?.tree ? taken.left : [];
   const trees = started.flatMap((span) => {
     const next = spans.turns[spans.turns.indexOf(span) + 1];
     const end = (span === newest && isNowNeeded ? now : null) ?? span.end ?? next?.start ?? null;
@@ -83,7 +85,7 @@ async function fromTrees(
   if (found.kind !== "found") return null;
   const { files, total } = found;
   const missing = chosen.length - trees.length;
-  const left = [...new Set(started.flatMap((span) => span.left))].slice(0, 20);
+  const left = [...new Set([...started.flatMap((span) => span.left), ...leftNow])].slice(0, 20);
   const notes: DiffNote[] = [
     ...(missing > 0 && asked.turn === undefined ? [{ code: "turns_missing" as const, turns: missing }] : []),
     ...(left.length > 0 ? [{ code: "left_out" as const, paths: left }] : []),

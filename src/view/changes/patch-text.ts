@@ -11,7 +11,7 @@ export function patchLines(file: FileChange): PatchLine[] {
   const [before, after] = [named("a/", oldPath), named("b/", path)];
   const head = [
     `diff --git ${before} ${after}`,
-    ...(oldMode === undefined ? [] : [`old mode ${oldMode}`, `new mode ${newMode}`]),
+    ...(oldMode === undefined || newMode === undefined ? [] : [`old mode ${oldMode}`, `new mode ${newMode}`]),
     ...(status === "added" ? [`new file mode ${newMode ?? usualMode(kind)}`] : []),
     ...(status === "deleted" ? [`deleted file mode ${oldMode ?? usualMode(kind)}`] : []),
     ...(status === "renamed" ? [`rename from ${named("", oldPath)}`, `rename to ${named("", path)}`] : []),
@@ -38,7 +38,16 @@ function hunkLines({ oldStart, newStart, heading, lines }: Hunk): PatchLine[] {
   ];
 }
 
-/** In quotes if it has characters that end a line or a word. */
+/** As Git quotes it, if it has characters that end a line or a word. */
 const named = (side: string, path: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to be in quotes
-  /[\u0000-\u001f"\\\u007f]/.test(path) ? JSON.stringify(side + path) : side + path;
+  path.search(ODD) >= 0
+    ? `"${side}${path.replace(ODD, (character) => escapes[character] ?? octal(character))}"`
+    : side + path;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to be in quotes
+const ODD = /[\u0000-\u001f"\\\u007f]/g;
+const escapes: Readonly<Record<string, string>> = {
+  ...{ "\u0007": "\\a", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\v": "\\v", "\f": "\\f", "\r": "\\r" },
+  ...{ '"': '\\"', "\\": "\\\\" },
+};
+const octal = (character: string): string => `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;

@@ -9,7 +9,7 @@ import {
   type FileStatus,
   readPatch,
   type Side,
-  shortenHunks,
+  shortenFiles,
   type TreeEntry,
   type TurnEntries,
 } from "../../core/index.ts";
@@ -48,6 +48,8 @@ export interface TreeChanges {
 }
 
 const MAX_LIST_BYTES = 64_000_000;
+/** More of a patch is read than shown, so that one long file does not keep out the others. */
+const MAX_PATCH_BYTES = 8_000_000;
 
 /** Null if a tree is not there. Rejects with a `ProgramFailed` if an object is not there, or it takes too long. */
 export async function treeChanges(
@@ -74,7 +76,10 @@ export async function treeChanges(
   const paths = new Set(files.flatMap((one) => [one.path, one.oldPath]));
   const chosen = composed.filter((one) => paths.has(one.path));
   const own = chosen.length === composed.length ? range : await rangeOf(git, chosen, running);
-  const { text, isWhole } = await upTo(git, [...own, "--patch"], { ...running(), maxBytes: caps.bytes });
+  const { text, isWhole } = await upTo(git, [...own, "--patch"], {
+    ...running(),
+    maxBytes: Math.max(caps.bytes, MAX_PATCH_BYTES),
+  });
   return { files: withLines(files, text, { isWhole, caps }).map(withTextPaths), total };
 }
 
@@ -182,6 +187,7 @@ function readList(printed: string, composed: readonly ComposedEntry[]): Listed[]
       kind: kindOf(status.startsWith("D") ? oldMode : newMode),
       ...(oldMode !== newMode && !/^[AD]/.test(status) ? { oldMode, newMode } : {}),
       ...(status.startsWith("A") && newMode === "100755" ? { newMode } : {}),
+      ...(status.startsWith("D") && oldMode === "100755" ? { oldMode } : {}),
       added: 0,
       removed: 0,
       hunks: [],
@@ -234,17 +240,18 @@ function withLines(
   { isWhole, caps }: { isWhole: boolean; caps: Caps },
 ): FileChange[] {
   const patched = readPatch(patch);
-  const room = { lines: caps.lines, characters: caps.bytes };
   let at = 0;
-  return files.map(({ sections, ...file }) => {
-    const own = patched.slice(at, at + sections);
+  const found = files.map(({ sections, ...file }) => {
+    const hunks = patched.slice(at, at + sections).flatMap((one) => one.hunks);
     at += sections;
-    const isBroken = !isWhole && at >= patched.length;
-    const { hunks, isCut } = shortenHunks(
-      own.flatMap((one) => one.hunks),
-      room,
-      caps.lineCharacters,
-    );
+    return { file, hunks, isBroken: !isWhole && at >= patched.length };
+  });
+  const shortened = shortenFiles(
+    found.map(({ hunks }) => hunks),
+    caps,
+  );
+  return found.map(({ file, isBroken }, index) => {
+    const { hunks = [], isCut = true } = shortened[index] ?? {};
     return { ...file, hunks, ...(isCut || isBroken ? { cut: true as const } : {}) };
   });
 }

@@ -49,6 +49,15 @@ test("a checkpoint whose tree is no name of an object is none", () => {
 
 const side = (object: string, mode = "100644") => ({ mode, object });
 
+test("files that are too large are named, whether they were there before the turn or came in it", () => {
+  const { turns } = extendSpans(noSpans, [
+    event("checkpoint", { turn: "t1", moment: "start", tree: tree("1"), left: ["old.bin"] }),
+    event("turn_start", { turn: "t1", promptId: "p1" }),
+    event("checkpoint", { turn: "t1", moment: "end", tree: tree("2"), left: ["new.bin", "old.bin"] }),
+  ]);
+  expect(turns[0]?.left).toEqual(["old.bin", "new.bin"]);
+});
+
 test("put together, a file is what it was before the first turn and after the last, and what passed is left out", () => {
   const composed = composeTurns([
     {

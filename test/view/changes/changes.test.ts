@@ -67,6 +67,14 @@ test("a patch is one that Git takes", () => {
   ]);
 });
 
+test("odd names are quoted as Git quotes them; a deleted program keeps its mode", () => {
+  const path = '\u001b"\\\t\u007fü';
+  expect(patchLines(file({ path, status: "deleted", oldMode: "100755" })).map(({ text }) => text)).toEqual([
+    String.raw`diff --git "a/\033\"\\\t\177ü" "b/\033\"\\\t\177ü"`,
+    "deleted file mode 100755",
+  ]);
+});
+
 test("what the lines do not show is said", () => {
   expect(remarksOn(file({ oldMode: "100644", newMode: "100755", isMixed: true, cut: true }))).toEqual([
     "permissions 644 → 755",

@@ -142,9 +142,10 @@ test("a file that is too large is left out and named, and lines that are too man
   expect(total).toEqual({ files: 2, added: 6001, removed: 0 });
   expect(files).toMatchObject([
     { path: "big.txt", added: 6000, cut: true },
-    { path: "z.txt", added: 1, cut: true, hunks: [] },
+    { path: "z.txt", added: 1, hunks: [{ lines: ["+z"] }] },
   ]);
-  expect(files[0]?.hunks[0]?.lines).toHaveLength(5000);
+  expect(files[0]?.hunks[0]?.lines).toHaveLength(4999);
+  expect(files[1]).not.toHaveProperty("cut");
   const alone = await between(root, start, end?.tree ?? "", { path: "z.txt" });
   expect(alone.files[0]?.hunks[0]?.lines).toEqual(["+z"]);
   const few = await between(root, start, end?.tree ?? "", { bytes: 1000 });
