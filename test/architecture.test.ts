@@ -110,8 +110,14 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
   {
     pattern: /\brename(Sync)?\b[^;]* from "node:fs/,
     use: "replaceFile of src/system",
-    // What they rename is a socket, a full log, or a whole database.
-    except: ["src/daemon/server/listen.ts", "src/daemon/journal.ts", "src/log/sqlite/"],
+    // What they rename is a socket, a full log, a whole database, a file that is set aside, or one that Git has written.
+    except: [
+      "src/daemon/server/listen.ts",
+      "src/daemon/journal.ts",
+      "src/daemon/attention/push/subscriptions.ts",
+      "src/log/sqlite/",
+      "src/workspace/changes/git-store.ts",
+    ],
   },
   { pattern: /["'`]\/proc\//, use: "src/system/processes/proc.ts", except: ["src/home/trusted-path.ts"] },
   {

@@ -127,6 +127,16 @@ export function describeKeeperContract(name: string, makeSubject: () => KeeperUn
         expect(await readAll(run)).toBe("first line\nsecond line\n");
       });
 
+      test("has a time, once there is some", async () => {
+        const { run, puppet } = await started();
+        expect(await run.lastPrintedMs()).toBeNull();
+        const before = Date.now();
+        await puppet.say("one\n");
+        await untilRead(run, "one");
+        // File systems round.
+        expect(await run.lastPrintedMs()).toBeGreaterThanOrEqual(before - 2000);
+      });
+
       test("wakes who listens, and nobody who has stopped listening", async () => {
         const { run, puppet } = await started();
         let woken = 0;

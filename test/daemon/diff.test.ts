@@ -1,4 +1,5 @@
 // What a session changed, as the daemon tells it.
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openRepository } from "../kit/repository.ts";
@@ -142,4 +143,96 @@ test("another session at work in the same directory is named", async () => {
   await until("its turn", () => daemon.events(other).some(({ type }) => type === "turn_start"));
   repository.write("a.txt", "2\n");
   expect((await daemon.client.diff(session)).notes).toEqual([{ code: "others", sessions: [other] }]);
+});
+
+test("a turn that ended long before it was heard of has no end: what people did meanwhile is not its", async () => {
+  const { daemon, repository } = await daemonInRepository({ "a.txt": "1\n" });
+  const { session, agent } = await daemon.working("go");
+  await endTurn(daemon, { session, agent });
+  await nextTurn(daemon, { session, agent }, "on");
+  repository.write("by-agent.txt", "x\n");
+  await daemon.stop();
+  agent.say({ type: "turn_end", reason: "completed" });
+  agent.printedMs = Date.parse(daemon.clock.now());
+  repository.write("by-person.txt", "x\n");
+  daemon.clock.advance(3_600_000);
+  await daemon.start();
+  await until("its end", () => checkpoints(daemon, session).length === 4);
+  expect(checkpoints(daemon, session).at(-1)).toMatchObject({ turn: "t2", moment: "end", tree: null, why: "late" });
+  const answer = await daemon.client.diff(session, { turn: "last" });
+  expect([answer.source, answer.files]).toEqual(["tools", []]);
+  expect((await daemon.client.diff(session)).notes).toContainEqual({ code: "turns_missing", turns: 1 });
+});
+
+test("where the end of a turn could not be recorded, what anybody does later is not the turn's", async () => {
+  const { daemon, repository } = await daemonInRepository({ "a.txt": "1\n" });
+  daemon.means(/can't be recorded/);
+  const { session, agent } = await daemon.working("go");
+  repository.write("by-agent.txt", "x\n");
+  const stores = join(daemon.paths.checkpoints, readdirSync(daemon.paths.checkpoints)[0] ?? "");
+  rmSync(join(stores, "index"));
+  mkdirSync(join(stores, "index"));
+  await endTurn(daemon, { session, agent });
+  rmSync(join(stores, "index"), { recursive: true });
+  expect(checkpoints(daemon, session).at(-1)).toMatchObject({ moment: "end", tree: null, why: "failed" });
+  daemon.clock.advance(7 * 24 * 3_600_000);
+  repository.write("by-person.txt", "x\n");
+  expect(names(await daemon.client.diff(session))).toEqual([]);
+});
+
+test("what people change while a background task runs is not the last turn's", async () => {
+  const { daemon, repository } = await daemonInRepository({ "a.txt": "1\n" });
+  const { session, agent } = await daemon.working("go");
+  repository.write("by-agent.txt", "x\n");
+  agent.say({ type: "task_start", data: { taskId: "k1", kind: "command", title: "npm run dev" } });
+  await endTurn(daemon, { session, agent });
+  repository.write("by-person.txt", "x\n");
+  const answer = await daemon.client.diff(session);
+  expect([names(answer), answer.isLive]).toEqual([["by-agent.txt"], false]);
+});
+
+test("another session is named if its agent worked at the same time, whatever people did with it", async () => {
+  const { daemon } = await daemonInRepository({ "a.txt": "1\n" });
+  const long = await daemon.working("a long task");
+  const idle = await daemon.newSession("idle");
+  daemon.clock.advance(60_000);
+  const session = await daemon.newSession("new");
+  await daemon.send(session, "something small");
+  const agent = await daemon.run(2);
+  agent.say({ type: "bound", nativeId: "native-2", provenance: "reported" });
+  await daemon.ofType(session, "turn_start");
+  daemon.clock.advance(10_000);
+  await daemon.client.select(idle);
+  await endTurn(daemon, { session, agent });
+  expect((await daemon.client.diff(session)).notes).toEqual([{ code: "others", sessions: [long.session] }]);
+});
+
+test("the turns of a session that was removed for good are not those of another with the same id", async () => {
+  const { daemon } = await daemonInRepository({});
+  const { session, agent } = await daemon.working("the first prompt");
+  await endTurn(daemon, { session, agent });
+  agent.exit({ kind: "exited", code: 0 });
+  await daemon.ofType(session, "agent_exit");
+  const texts = async (): Promise<unknown[]> => (await daemon.client.diff(session)).turns.map(({ text }) => text);
+  expect(await texts()).toEqual(["the first prompt"]);
+  const file = daemon
+    .events(session)
+    .map((event) => JSON.stringify(event).replaceAll("the first prompt", "another one"));
+  await daemon.client.trash(session, {});
+  await daemon.client.emptyTrash([session]);
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`${file.join("\n")}\n`);
+  }
+  await daemon.client.importSession(bytes());
+  expect(await texts()).toEqual(["another one"]);
+});
+
+test("changes are told from tool calls where the repository can't be read any more", async () => {
+  const { daemon, repository } = await daemonInRepository({ "a.txt": "1\n" });
+  const { session, agent } = await daemon.working("go");
+  repository.write("a.txt", "2\n");
+  await endTurn(daemon, { session, agent });
+  rmSync(join(daemon.workspace, ".git"), { recursive: true });
+  repository.write(".git", "nothing\n");
+  expect(await daemon.client.diff(session)).toMatchObject({ source: "tools", files: [] });
 });

@@ -200,6 +200,9 @@ export class ScriptedRun {
     return { killed, left: [] };
   }
 
+  /** When it last printed something, if not just now. */
+  printedMs: number | null = null;
+
   /** A torn write: only the first bytes of what was being sent got there before the daemon died. */
   forgetInputAfter(bytes: number): void {
     this.#in = this.#in.subarray(0, bytes);
@@ -234,6 +237,7 @@ export class ScriptedRun {
         this.#in = Buffer.concat([this.#in, bytes.subarray(present.length)]);
       },
       inputSize: async () => this.#in.length,
+      lastPrintedMs: async () => (this.#out.length === 0 ? null : (this.printedMs ?? Date.now())),
       read: async (offset, maxBytes) =>
         offset > this.#out.length ? null : this.#out.subarray(offset, offset + maxBytes),
       onOutput: (listener) => {

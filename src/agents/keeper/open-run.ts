@@ -22,6 +22,8 @@ export interface Run {
   inputSize(): Promise<number>;
   /** From the spool `out`; empty = nothing more now; null = the file was truncated, and output may be lost. */
   read(offset: number, maxBytes: number): Promise<Buffer | null>;
+  /** When the agent last printed anything, by the file system's clock; null if it has not yet. */
+  lastPrintedMs(): Promise<number | null>;
   /** The spool may have grown, or the run has ended. Register first, then read until empty. */
   onOutput(listener: () => void): () => void;
   /** The agent's process has ended; its children may live on (`sweep`) and write. Never rejects; pending after `detach`. */
@@ -156,6 +158,7 @@ function hold({ run, home, files, spool, exited, detach, onStopped }: Held): Run
       if (bytes) heldBack.readUpTo(offset + bytes.length);
       return bytes;
     },
+    lastPrintedMs: spool.lastWriteMs,
     onOutput(listener) {
       let isOver = false;
       const end = spool.onOutput(listener);

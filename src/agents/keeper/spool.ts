@@ -12,6 +12,8 @@ export interface Spool {
   /** Bytes from the offset on; none if there are none yet; null if the file ends before the offset: it was truncated. */
   read(offset: number, maxBytes: number): Promise<Buffer | null>;
   size(): Promise<number>;
+  /** Null while it is empty. */
+  lastWriteMs(): Promise<number | null>;
   /** Calls back when the file may have grown since the call. Returns a function that stops this. */
   onOutput(listener: () => void): () => void;
   close(): void;
@@ -26,6 +28,10 @@ export async function openSpool(path: string): Promise<Spool> {
       return bytes.length === 0 && fstatSync(file.fd).size < offset ? null : bytes;
     },
     size: async () => (await file.stat()).size,
+    async lastWriteMs() {
+      const { size, mtimeMs } = await file.stat();
+      return size === 0 ? null : mtimeMs;
+    },
     onOutput(listener) {
       const end = follow({ path, file, listener });
       ends.add(end);

@@ -25,15 +25,21 @@ export interface ComposedEntry extends TreeEntry {
   readonly isMixed: boolean;
 }
 
+type Composed = { -readonly [Key in keyof ComposedEntry]: ComposedEntry[Key] } & { turns: string[] };
+
 /** By path. A file that is as it was before is left out. */
 export function composeTurns(turns: readonly TurnEntries[]): ComposedEntry[] {
-  const files = new Map<string, ComposedEntry>();
+  const files = new Map<string, Composed>();
   for (const { turn, entries } of turns)
     for (const { path, before, after } of entries) {
       const known = files.get(path);
-      const isMixed = known !== undefined && (known.isMixed || !isSame(known.after, before));
-      const all = known ? [...known.turns.filter((one) => one !== turn), turn] : [turn];
-      files.set(path, { path, before: known ? known.before : before, after, turns: all, isMixed });
+      if (!known) {
+        files.set(path, { path, before, after, turns: [turn], isMixed: false });
+        continue;
+      }
+      known.isMixed ||= !isSame(known.after, before);
+      known.after = after;
+      if (known.turns.at(-1) !== turn) known.turns.push(turn);
     }
   return [...files.values()]
     .filter(({ before, after }) => !isSame(before, after))

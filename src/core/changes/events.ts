@@ -1,7 +1,7 @@
 // What is known of the files before and after a turn.
 import * as z from "zod";
 
-const checkpointFailure = z.enum(["no_git", "too_large", "too_slow", "failed"]);
+const checkpointFailure = z.enum(["no_git", "too_large", "too_slow", "failed", "late"]);
 export type CheckpointFailure = z.infer<typeof checkpointFailure>;
 
 export const changeEvents = {

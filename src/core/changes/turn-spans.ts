@@ -16,6 +16,8 @@ export interface TurnSpan {
   /** Trees before and after it; null if there is none. */
   readonly start: string | null;
   readonly end: string | null;
+  /** That there will be none of its end, which could not be recorded. */
+  readonly isEndless: boolean;
   /** Why there is no tree of its start. */
   readonly why: CheckpointFailure | null;
   /** Files that are too large for its trees. */
@@ -69,7 +71,8 @@ export function extendSpans(spans: TurnSpans, events: readonly SpanEvent[]): Tur
       const { turn, moment, tree, why = null, left = [] } = found;
       newest = tree ?? newest;
       if (moment === "start") waiting = { turn, tree, why, left };
-      else if (tree !== null) {
+      else if (tree === null) change(turn, { isEndless: true });
+      else {
         const before = turns.findLast((one) => one.turn === turn)?.left ?? [];
         change(turn, { end: tree, left: [...new Set([...before, ...left])] });
       }
@@ -81,7 +84,8 @@ export function extendSpans(spans: TurnSpans, events: readonly SpanEvent[]): Tur
       const { why = null, left = [] } = own ?? {};
       // Where a checkpoint failed, an older one would show what others did meanwhile.
       const start = own ? own.tree : begun.promptId === null ? newest : null;
-      turns.push({ turn: begun.turn, seq, at, endSeq: null, endedAt: null, text: null, start, end: null, why, left });
+      const open = { endSeq: null, endedAt: null, text: null, end: null, isEndless: false };
+      turns.push({ turn: begun.turn, seq, at, ...open, start, why, left });
       waiting = null;
     } else if (event.type === "turn_end") {
       const ended = eventData.turn_end.safeParse(event.data).data;

@@ -63,8 +63,8 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
 const forkOf = (fork: Fork | undefined): LifecycleState["fork"] =>
   fork ? { session: fork.session, seq: fork.seq, turn: fork.turn } : null;
 
-/** Looking at a session, or arranging it in a list, is no activity in it: the order by activity stays. */
-const passive: ReadonlySet<string> = new Set(["acknowledged", "arranged"]);
+/** Looking at a session, arranging it in a list, or recording its files is no activity in it: the order by activity stays. */
+const passive: ReadonlySet<string> = new Set(["acknowledged", "arranged", "checkpoint"]);
 
 function touchedBy(state: LifecycleState, event: KnownEvent): LifecycleState {
   if (passive.has(event.type)) return state;

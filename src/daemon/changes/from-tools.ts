@@ -22,8 +22,8 @@ const MAX_EVENTS = 200_000;
 /** A longer text is shown as its beginning. */
 const MAX_BLOB_BYTES = 400_000;
 const MAX_BLOBS_BYTES = 16_000_000;
-/** So many characters of tool calls are compared in one turn of the event loop. */
-const CHARACTERS_AT_ONCE = 400_000;
+/** So long calls are compared in one turn of the event loop. */
+const AT_ONCE_MS = 8;
 /** So many times what the answer can have is kept of the lines: which of them it has depends on files that come later. */
 const ROOM = 4;
 
@@ -67,14 +67,14 @@ export async function changesFromTools(log: Log, part: Part): Promise<{ files: F
   };
   const edited = new EditedFiles({ lines: isStat ? 0 : ROOM * caps.lines, characters: ROOM * caps.bytes });
   const compare = async (calls: readonly EditCall[]): Promise<void> => {
-    let compared = 0;
+    let since = performance.now();
     for (const call of calls) {
       if (turn !== null && call.turn !== turn) continue;
       for (const edit of editsOfCall(call, directory)) if (path === undefined || edit.path === path) edited.add(edit);
-      compared += charactersIn(call.input) + call.output.length;
-      if (compared < CHARACTERS_AT_ONCE) continue;
-      compared = 0;
+      if (performance.now() - since < AT_ONCE_MS) continue;
       await setImmediate();
+      if (!part.isWanted()) return;
+      since = performance.now();
     }
   };
   for (let after = Math.max(0, from - 1), read = 0; read < MAX_EVENTS; ) {
@@ -93,12 +93,6 @@ export async function changesFromTools(log: Log, part: Part): Promise<{ files: F
   await compare(openCalls(edits));
   return capped(edited.list(), { isStat, caps });
 }
-
-/** Roughly. */
-const charactersIn = (input: unknown): number =>
-  typeof input === "object" && input !== null
-    ? Object.values(input).reduce((sum: number, value: unknown) => sum + charactersIn(value), 0)
-    : String(input).length;
 
 interface Total {
   readonly files: number;

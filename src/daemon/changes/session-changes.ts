@@ -1,5 +1,5 @@
 // What a session changed: from the trees that were taken before and after its turns, else from its tool calls.
-import { countTasks, type SessionState, type TurnSpan, type TurnSpans } from "../../core/index.ts";
+import { activityOf, type SessionState, type TurnSpan, type TurnSpans } from "../../core/index.ts";
 import type { DiffAnswer, DiffNote, NoTrees } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
 import { Refusal } from "../refusal.ts";
@@ -7,6 +7,9 @@ import { type Caps, changesFromTools } from "./from-tools.ts";
 
 const MAX_TURNS = 200;
 const MAX_OTHERS = 5;
+const MAX_CANDIDATES = 20;
+/** What others changed later than this after a turn would count as the turn's. */
+const RECORDED_WITHIN_MS = 30_000;
 const all: Caps = { files: 1000, lines: 5000, lineCharacters: 2000, bytes: 2_000_000 };
 const one: Caps = { files: 1, lines: 50_000, lineCharacters: 20_000, bytes: 8_000_000 };
 
@@ -14,6 +17,8 @@ export interface Asked {
   readonly session: string;
   readonly state: SessionState;
   readonly spans: TurnSpans;
+  /** Of another session. */
+  readonly spansOf: (session: string) => Promise<TurnSpans>;
   readonly turn: string | undefined;
   readonly path: string | undefined;
   readonly isStat: boolean;
@@ -24,21 +29,19 @@ export interface Asked {
 type Changes = Pick<DiffAnswer, "source" | "files" | "total" | "notes">;
 
 export async function sessionChanges(
-  context: Pick<DaemonContext, "log" | "checkpoints">,
+  context: Pick<DaemonContext, "log" | "checkpoints" | "clock">,
   asked: Asked,
 ): Promise<Omit<DiffAnswer, "head" | "epoch">> {
-  const { state, spans } = asked;
+  const { spans } = asked;
   const chosen = turnsMeant(asked);
   const last = chosen.at(-1);
-  // Work in the background goes on after the turn that began it.
-  const isLive =
-    last !== undefined && (last.endSeq === null || (countTasks(state.task) > 0 && last === spans.turns.at(-1)));
+  const isLive = last !== undefined && last.endSeq === null;
   const turns = spans.turns
     .slice(-MAX_TURNS)
     .map(({ turn, seq, at, endedAt, text }) => ({ turn, seq, at, endedAt, text }));
   const changes =
     (await fromTrees(context, asked, { chosen, isLive })) ?? (await fromTools(context, asked, { chosen }));
-  const others = othersAtWork(context, asked, chosen);
+  const others = await othersAtWork(context, asked, chosen);
   const notes = [...changes.notes, ...(others.length > 0 ? [{ code: "others" as const, sessions: others }] : [])];
   return { ...changes, notes, turn: asked.turn === undefined ? null : (last?.turn ?? null), isLive, turns };
 }
@@ -60,7 +63,7 @@ interface Chosen {
 }
 
 async function fromTrees(
-  { checkpoints }: Pick<DaemonContext, "checkpoints">,
+  { checkpoints, clock }: Pick<DaemonContext, "checkpoints" | "clock">,
   { state, spans, path, isStat, ...asked }: Asked,
   { chosen, isLive }: Chosen,
 ): Promise<Changes | null> {
@@ -69,22 +72,27 @@ async function fromTrees(
   const started = chosen.filter(({ start }) => start !== null);
   if (started.length === 0) return null;
   const last = chosen.at(-1);
-  // The newest turn's end may not be recorded yet. A turn before it left what the next one found.
-  const isNowNeeded = last === newest && (isLive || last?.end === null);
+  const isSoon = (from: string | null, to: string): boolean =>
+    from !== null && Date.parse(to) - Date.parse(from) < RECORDED_WITHIN_MS;
+  // The newest turn's end may not be recorded yet.
+  const isAwaited = last?.end === null && !last.isEndless && isSoon(last.endedAt, clock.now());
+  const isNowNeeded = last === newest && (isLive || isAwaited);
   const taken = isNowNeeded ? await checkpoints.take(directory, null) : null;
   const now = taken?.tree ?? null;
   const leftNow = taken?.tree ? taken.left : [];
   const trees = started.flatMap((span) => {
     const next = spans.turns[spans.turns.indexOf(span) + 1];
-    const end = (span === newest && isNowNeeded ? now : null) ?? span.end ?? next?.start ?? null;
+    // A turn right before another one left what that found.
+    const found = next && isSoon(span.endedAt, next.at) ? next.start : null;
+    const end = (span === newest && isNowNeeded ? now : null) ?? span.end ?? found;
     return span.start === null || end === null ? [] : [{ turn: span.turn, start: span.start, end }];
   });
   if (trees.length === 0) return null;
   const caps = path === undefined ? all : one;
   const found = await checkpoints.changes(directory, { turns: trees, path, isStat, caps });
   if (found.kind !== "found") return null;
-  const { files, total } = found;
-  const missing = chosen.length - trees.length;
+  const { files, total, gone } = found;
+  const missing = chosen.length - trees.length + gone.length;
   const left = [...new Set([...started.flatMap((span) => span.left), ...leftNow])].slice(0, 20);
   const notes: DiffNote[] = [
     ...(missing > 0 && asked.turn === undefined ? [{ code: "turns_missing" as const, turns: missing }] : []),
@@ -118,20 +126,28 @@ function whyNoTrees(isRepository: boolean, chosen: readonly TurnSpan[]): NoTrees
   return isRepository ? "not_recorded" : "no_repository";
 }
 
-/** Sessions of the same directory that were active between the start and the end of these turns: what they did can't be told apart. */
-function othersAtWork(
+/** Sessions of the same directory that had a turn at the same time: what they did can't be told apart. */
+async function othersAtWork(
   { log }: Pick<DaemonContext, "log">,
-  { session, state }: Asked,
+  { session, state, spansOf, isWanted }: Asked,
   chosen: readonly TurnSpan[],
-): string[] {
+): Promise<string[]> {
   const [first, last] = [chosen[0], chosen.at(-1)];
   const workspace = state.lifecycle.workspace?.id;
   if (!first || !last || workspace === undefined) return [];
-  const endedAt = last.endedAt ?? "9999";
-  return log
-    .sessions({ workspace, shelves: ["listed", "archived"], limit: 50 })
-    .filter((row) => row.id !== session && row.turns > 0)
-    .filter((row) => row.createdAt < endedAt && row.lastActiveAt > first.at)
-    .slice(0, MAX_OTHERS)
-    .map(({ id }) => id);
+  const candidates = log
+    .sessions({ workspace, shelves: ["listed", "archived"], limit: 200 })
+    .filter((row) => row.id !== session && row.turns > 0 && row.createdAt < endOf(last))
+    .filter((row) => activityOf(row) > first.at || row.status === "running")
+    .slice(0, MAX_CANDIDATES);
+  const others: string[] = [];
+  for (const { id } of candidates) {
+    if (others.length === MAX_OTHERS || !isWanted()) break;
+    const { turns } = await spansOf(id);
+    if (turns.some((turn) => chosen.some((own) => turn.at < endOf(own) && endOf(turn) > own.at))) others.push(id);
+  }
+  return others;
 }
+
+/** A turn that runs ends after all others. */
+const endOf = ({ endedAt }: TurnSpan): string => endedAt ?? "9999";

@@ -11,6 +11,8 @@ const MAX_KEPT = 32;
 interface Kept {
   readonly spans: TurnSpans;
   readonly epoch: string;
+  /** The commit of its last event: another session with the same id has another one. */
+  readonly commit: number | null;
 }
 
 export class SpanFolds {
@@ -24,7 +26,8 @@ export class SpanFolds {
   async of(session: string): Promise<TurnSpans> {
     const { epoch } = this.#log;
     const kept = this.#kept.get(session);
-    let spans = kept?.epoch === epoch ? kept.spans : noSpans;
+    const isSame = kept?.epoch === epoch && kept.commit === this.#commitOf(session, kept.spans.head);
+    let spans = isSame ? kept.spans : noSpans;
     for (;;) {
       const { events, lastSeq, head } = this.#log.skim({ session, after: spans.head, ...SLICE, ...spanTypes });
       spans = { ...extendSpans(spans, events.map(parsed)), head: Math.max(lastSeq, spans.head) };
@@ -32,8 +35,13 @@ export class SpanFolds {
       await setImmediate();
     }
     this.#kept.delete(session);
-    this.#kept.set(session, { spans, epoch });
+    this.#kept.set(session, { spans, epoch, commit: this.#commitOf(session, spans.head) });
     for (const oldest of [...this.#kept.keys()].slice(0, -MAX_KEPT)) this.#kept.delete(oldest);
     return spans;
+  }
+
+  #commitOf(session: string, seq: number): number | null {
+    if (seq === 0) return null;
+    return this.#log.read({ session, after: seq - 1, limit: 1 }).events[0]?.commit ?? null;
   }
 }

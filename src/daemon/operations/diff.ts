@@ -12,7 +12,8 @@ export const diffHandlers = (context: DaemonContext): Pick<Handlers, "diff"> => 
       const { state } = await session();
       const spans = await folds.of(params.session);
       const isWanted = (): boolean => !response.destroyed;
-      const asked = { session: params.session, state, spans, turn, path, isStat: stat, isWanted };
+      const spansOf = (other: string) => folds.of(other);
+      const asked = { session: params.session, state, spans, spansOf, turn, path, isStat: stat, isWanted };
       return { ...(await sessionChanges(context, asked)), head: spans.head, epoch: context.log.epoch };
     },
   };

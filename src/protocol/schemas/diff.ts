@@ -40,7 +40,7 @@ export type DiffNote =
 
 const note: z.ZodType<DiffNote> = z.union([
   z.object({
-    code: z.enum(["no_repository", "not_recorded", "elsewhere", "no_git", "too_large", "too_slow", "failed"]),
+    code: z.enum(["no_repository", "not_recorded", "elsewhere", "no_git", "too_large", "too_slow", "failed", "late"]),
   }),
   z.object({ code: z.literal("turns_missing"), turns: z.number() }),
   z.object({ code: z.literal("left_out"), paths: z.array(z.string()) }),

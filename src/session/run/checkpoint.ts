@@ -14,15 +14,22 @@ export async function checkpointBefore({ id, deps, state }: SessionContext, turn
 
 /** Taken when a turn has ended, and recorded when it is done: nobody waits for it. */
 export function checkpointAfter(context: SessionContext, turn: string): void {
-  const { id, deps, state } = context;
+  const { id, deps, state, attachedRun } = context;
   const directory = state.lifecycle.workspace?.path;
   if (directory === undefined) return;
   const moment = "end";
-  const recorded = deps.checkpoints.take(directory, { session: id, turn, moment }).then((taken) => {
-    if (taken && taken.tree !== null) context.post(async (later) => later.commit([eventOf(taken, { turn, moment })]));
-  });
-  background(recorded, (error) => deps.report(`session ${id}: the files after ${turn} are not recorded`, error));
+  const take = async (): Promise<void> => {
+    const printedMs = await attachedRun?.run.lastPrintedMs().catch(() => null);
+    const isLate = typeof printedMs === "number" && Date.parse(deps.clock.now()) - printedMs > LATE_MS;
+    const taken = isLate ? late : await deps.checkpoints.take(directory, { session: id, turn, moment });
+    if (taken) context.post(async (later) => later.commit([eventOf(taken, { turn, moment })]));
+  };
+  background(take(), (error) => deps.report(`session ${id}: the files after ${turn} are not recorded`, error));
 }
+
+/** The turn ended so long before it was heard of, because no daemon ran, that the files may have been changed by others since. */
+const LATE_MS = 30_000;
+const late = { tree: null, why: "late" } as const;
 
 function eventOf(taken: Checkpoint, place: { turn: string; moment: "start" | "end" }): EventBody {
   if (taken.tree === null) return { type: "checkpoint", by: byDaemon, data: { ...place, tree: null, why: taken.why } };

@@ -42,6 +42,7 @@ const whyNoTrees: Readonly<Record<Exclude<DiffNote["code"], "turns_missing" | "l
   no_git: `Git is not installed. ${fromTools}`,
   too_large: `Too much had changed here for a record of the files. ${fromTools}`,
   too_slow: `The repository is so large that a record of its files took too long. ${fromTools}`,
+  late: `The turn ended while no daemon ran, so its end was not recorded. ${fromTools}`,
   failed: `The files could not be recorded; the daemon's log says why. ${fromTools}`,
 };
 
@@ -50,7 +51,7 @@ export function noteText(note: DiffNote, nameOf: (session: string) => string): s
     case "turns_missing":
       return `${countText(note.turns, "turn")} ${note.turns === 1 ? "is" : "are"} not among it: the files were not recorded then. Choose a turn to see what is known.`;
     case "left_out":
-      return `Left out, because above 8 MB: ${note.paths.join(", ")}.`;
+      return `Left out, because above 8 MB or a repository of their own: ${note.paths.join(", ")}.`;
     case "others": {
       const names = note.sessions.map(nameOf).join(", ");
       return `${note.sessions.length === 1 ? "Another session" : "Other sessions"} worked in this directory, too: ${names}. Their changes may be among these.`;

@@ -1,13 +1,14 @@
 // A Git directory of Skein's own beside a repository: it has an index and objects for the same files. Git runs with it alone, so nothing of the
 // repository is written, and nothing of its config is obeyed: no hook, filter, diff program or file monitor of it can run. Of the repository
 // Git only reads objects; its index and its ignore rules are copied.
-import { copyFile, mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { copyFile, lstat, mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readRegularFile } from "../../home/index.ts";
 import { findProgram, orNull, safePath } from "../../system/index.ts";
 import { runProgram } from "../../system/processes.ts";
 import { gitEnvironment } from "../git-environment.ts";
 import { gitDirectories } from "../workspace-id.ts";
+import { inRoot } from "./paths-as-bytes.ts";
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
 const MAX_INDEX_BYTES = 256 * 1024 * 1024;
@@ -96,6 +97,7 @@ export class GitStore {
     }
     await mkdir(join(this.directory, "info"), { recursive: true });
     await writeFile(join(this.directory, "info", "exclude"), textIn(join(common, "info", "exclude")));
+    await writeFile(join(this.directory, "info", "attributes"), ATTRIBUTES);
     if (!(await exists(join(this.directory, "index")))) await this.#copyIndex(join(own, "index"));
   }
 
@@ -113,18 +115,25 @@ export class GitStore {
       const bytes = { index: copied, encoding: "latin1", timeoutMs: 10 * SECONDS } as const;
       const flags = await this.run(["ls-files", "-v", "-z"], bytes);
       // What the repository's owner told Git to overlook is not to be overlooked here.
-      const overlooked = flags.split("\0").filter((line) => /^[a-z] /.test(line));
-      if (overlooked.length > 0)
-        await this.run(["update-index", "--no-assume-unchanged", "-z", "--stdin"], {
-          ...bytes,
-          stdin: overlooked.map((line) => `${line.slice(2)}\0`).join(""),
-        });
+      const overlooked = (sign: RegExp): string[] =>
+        flags.split("\0").flatMap((line) => (sign.test(line) ? [line.slice(2)] : []));
+      const heed = async (option: string, paths: readonly string[]): Promise<void> => {
+        if (paths.length === 0) return;
+        const stdin = paths.map((path) => `${path}\0`).join("");
+        await this.run(["update-index", option, "-z", "--stdin"], { ...bytes, stdin });
+      };
+      await heed("--no-assume-unchanged", overlooked(/^[a-z] /));
+      // In a sparse checkout such files are not there.
+      await heed("--no-skip-worktree", await present(this.root, overlooked(/^[Ss] /)));
       await rename(copied, to);
     } catch {
       await rm(copied, { force: true });
     }
   }
 }
+
+/** Before those of the work tree: files are recorded as they are on the disk, but for their line ends, and what looks like text is shown. */
+const ATTRIBUTES = "* -ident -filter -working-tree-encoding !diff\n";
 
 /** Nothing that Git could run, whatever its version, and the same output for everybody. */
 const always = [
@@ -185,6 +194,19 @@ async function readPersonal(program: string): Promise<string> {
 
 const textIn = (path: string): string =>
   orNull(() => readRegularFile(path, { maxBytes: MAX_CONFIG_BYTES }).toString("utf8")) ?? "";
+
+/** Those of these paths that are there. */
+async function present(root: string, paths: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    paths.map((path) =>
+      lstat(inRoot(root, path)).then(
+        () => [path],
+        () => [],
+      ),
+    ),
+  );
+  return found.flat();
+}
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -31,6 +31,9 @@ const READING_MS = 10_000;
 const REST_MS = 10 * 60_000;
 const TIDYING_MS = 10 * 60_000;
 const MAX_LOOSE_OBJECTS = 2000;
+const MAX_LOOSE_KB = 64 * 1024;
+/** A larger store forgets the older half of the turns of each session. */
+const MAX_STORE_KB = 4 * 1024 * 1024;
 /** So often the repository may be missing when it is looked for: disks are unmounted, and directories renamed. A month of hours. */
 const MAX_MISSES = 30 * 24;
 /** In the store: the repository that it is for. */
@@ -110,8 +113,9 @@ export class RepositoryStore {
       const found = await treeChanges(opened.git, { ...wanted, timeoutMs: READING_MS });
       return found ? { kind: "found", ...found } : { kind: "missing" };
     } catch (error) {
-      if (!(error instanceof ProgramFailed)) throw error;
-      return { kind: error.reason === "timeout" ? "too_slow" : "missing" };
+      // A `.git` that can't be read is as none.
+      if (!(error instanceof ProgramFailed)) return { kind: "missing" };
+      return { kind: error.reason === "ended" ? "missing" : "too_slow" };
     }
   }
 
@@ -120,10 +124,10 @@ export class RepositoryStore {
     const git = await this.#queue.run(() => this.#forget(isKnown));
     if (!git) return;
     // Beside what else there is to do: what was taken for the moment only, or is being read, is left alone for a while.
-    await git.run(["gc", "--quiet", "--prune=1.day.ago"], { timeoutMs: TIDYING_MS }).catch(async (error) => {
+    await git.run(["gc", "--quiet", "--prune=1.hour.ago"], { timeoutMs: TIDYING_MS }).catch(async (error) => {
       if (!(error instanceof ProgramFailed) || error.reason !== "ended") throw error;
       // An object that only the repository had is gone, so nothing can be packed together.
-      await git.run(["prune", "--expire=1.day.ago"], { timeoutMs: TIDYING_MS });
+      await git.run(["prune", "--expire=1.hour.ago"], { timeoutMs: TIDYING_MS });
     });
   }
 
@@ -145,13 +149,11 @@ export class RepositoryStore {
       await this.#remove();
       return null;
     }
-    if (gone.length > 0)
-      await git.run(["update-ref", "-z", "--stdin"], {
-        ...limits,
-        stdin: gone.map((ref) => `delete ${ref}\0\0`).join(""),
-      });
-    const loose = Number.parseInt(await git.run(["count-objects"], limits), 10);
-    return gone.length > 0 || loose > MAX_LOOSE_OBJECTS ? git : null;
+    await forget(git, gone);
+    const { count, size, packed } = await sizesOf(git);
+    const isLarge = size + packed > MAX_STORE_KB;
+    if (isLarge) await forget(git, olderHalf(refs.filter((ref) => !gone.includes(ref))));
+    return isLarge || gone.length > 0 || count > MAX_LOOSE_OBJECTS || size > MAX_LOOSE_KB ? git : null;
   }
 
   /** The repository is not there. After a long time the store is removed. */
@@ -192,6 +194,27 @@ export class RepositoryStore {
     this.#isUsed = true;
   }
 }
+
+async function forget(git: GitStore, refs: readonly string[]): Promise<void> {
+  if (refs.length === 0) return;
+  const stdin = refs.map((ref) => `delete ${ref}\0\0`).join("");
+  await git.run(["update-ref", "-z", "--stdin"], { timeoutMs: TIDYING_MS, stdin });
+}
+
+/** Loose objects, and kilobytes of these and of packs. */
+async function sizesOf(git: GitStore): Promise<{ count: number; size: number; packed: number }> {
+  const printed = await git.run(["count-objects", "-v"], { timeoutMs: TIDYING_MS });
+  const of = (name: string): number => Number(new RegExp(`^${name}: (\\d+)$`, "m").exec(printed)?.[1] ?? 0);
+  return { count: of("count"), size: of("size"), packed: of("size-pack") };
+}
+
+/** Of each session: refs are named after turns, which are numbered. */
+export function olderHalf(refs: readonly string[]): string[] {
+  const ofSessions = Object.values(Object.groupBy(refs, (ref) => ref.slice(0, ref.lastIndexOf("/"))));
+  return ofSessions.flatMap((own = []) => own.toSorted(byTurn).slice(0, Math.floor(own.length / 2)));
+}
+
+const byTurn = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
 
 /** What the task gives, or something else if that takes too long. */
 async function within<T>(ms: number, task: Promise<T>, otherwise: T): Promise<T> {

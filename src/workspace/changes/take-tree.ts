@@ -3,7 +3,7 @@ import { lstat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ProgramFailed } from "../../system/processes.ts";
 import type { GitStore } from "./git-store.ts";
-import { asBytes, asText } from "./paths-as-bytes.ts";
+import { asBytes, asText, inRoot } from "./paths-as-bytes.ts";
 
 export type TakenTree =
   | { readonly kind: "taken"; readonly tree: string; readonly left: readonly string[] }
@@ -28,11 +28,13 @@ export async function takeTree(git: GitStore, directory: string, timeoutMs: numb
     const list = ["ls-files", "-z", "--modified", "--others", "--exclude-standard", "--", ...within];
     const listed = await git.run(list, { encoding: "latin1", timeoutMs: left(), maxBytes: MAX_LISTED_BYTES });
     const changed = [...new Set(listed.split("\0").filter(Boolean))];
-    const large = await largeAmong(git.root, changed);
-    if (large === null) return { kind: "too_large" };
-    if (changed.length > large.length) {
+    const found = await largeAmong(git.root, changed);
+    if (found === null) return { kind: "too_large" };
+    // A repository that is not a submodule: Git would look into it, or fail if it has no commit.
+    const leftOut = [...changed.filter((path) => path.endsWith("/")), ...found];
+    if (changed.length > leftOut.length) {
       const submodules = await submodulesIn(git, left());
-      const apart = [...large, ...submodules].map((path) => `:(top,exclude,literal)${path}`);
+      const apart = [...leftOut, ...submodules].map((path) => `:(top,exclude,literal)${path.replace(/\/$/, "")}`);
       const wanted = [prefix === "" ? ":/" : `:(top,literal)${prefix}`, ...apart];
       const file = join(git.directory, "pathspecs");
       await writeFile(file, wanted.map((one) => `${one}\0`).join(""), "latin1");
@@ -49,7 +51,7 @@ export async function takeTree(git: GitStore, directory: string, timeoutMs: numb
         });
     }
     const tree = (await git.run(["write-tree", "--missing-ok"], { timeoutMs: left(), isAlone: true })).trim();
-    return { kind: "taken", tree, left: large.slice(0, MAX_LEFT).map(asText) };
+    return { kind: "taken", tree, left: leftOut.slice(0, MAX_LEFT).map(asText) };
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
     if (error.reason === "timeout") return { kind: "too_slow" };
@@ -76,7 +78,7 @@ async function largeAmong(root: string, paths: readonly string[]): Promise<strin
   const large: string[] = [];
   let bytes = 0;
   for (const path of paths) {
-    const found = await lstat(Buffer.from(join(asBytes(root), path), "latin1")).catch(() => null);
+    const found = await lstat(inRoot(root, path)).catch(() => null);
     if (!found?.isFile()) continue;
     if (found.size > MAX_FILE_BYTES) large.push(path);
     else bytes += found.size;

@@ -42,6 +42,8 @@ export interface Wanted {
 }
 
 export interface TreeChanges {
+  /** Turns whose trees are not there any more. */
+  readonly gone: readonly string[];
   readonly files: readonly FileChange[];
   /** Of all files that were asked for, those included that are not in the list. */
   readonly total: { readonly files: number; readonly added: number; readonly removed: number };
@@ -51,17 +53,21 @@ const MAX_LIST_BYTES = 64_000_000;
 /** More of a patch is read than shown, so that one long file does not keep out the others. */
 const MAX_PATCH_BYTES = 8_000_000;
 
-/** Null if a tree is not there. Rejects with a `ProgramFailed` if an object is not there, or it takes too long. */
+/** Null if no tree is there. Rejects with a `ProgramFailed` if an object is not there, or it takes too long. */
 export async function treeChanges(
   git: GitStore,
   { turns, path, isStat, caps, timeoutMs }: Wanted,
 ): Promise<TreeChanges | null> {
   const deadline = performance.now() + timeoutMs;
   const running = () => ({ timeoutMs: Math.max(1, deadline - performance.now()), maxBytes: MAX_LIST_BYTES });
-  const entries = await entriesOf(git, turns, running());
+  const missing = await missingTrees(git, turns, running());
+  const known = turns.filter(({ start, end }) => !missing.has(start) && !missing.has(end));
+  if (known.length === 0) return null;
+  const gone = turns.filter((one) => !known.includes(one)).map(({ turn }) => turn);
+  const entries = await entriesOf(git, known, running());
   if (!entries) return null;
   const composed = composeTurns(entries);
-  if (composed.length === 0) return { files: [], total: { files: 0, added: 0, removed: 0 } };
+  if (composed.length === 0) return { gone, files: [], total: { files: 0, added: 0, removed: 0 } };
   const range = await rangeOf(git, composed, running);
   const printed = await git.run([...range, "--raw", "--numstat", "-z"], { ...running(), encoding: "latin1" });
   const listed = readList(printed, composed);
@@ -72,7 +78,7 @@ export async function treeChanges(
     removed: meant.reduce((sum, { removed }) => sum + removed, 0),
   };
   const files = meant.slice(0, caps.files);
-  if (isStat || files.length === 0) return { files: files.map(withTextPaths), total };
+  if (isStat || files.length === 0) return { gone, files: files.map(withTextPaths), total };
   const paths = new Set(files.flatMap((one) => [one.path, one.oldPath]));
   const chosen = composed.filter((one) => paths.has(one.path));
   const own = chosen.length === composed.length ? range : await rangeOf(git, chosen, running);
@@ -80,7 +86,7 @@ export async function treeChanges(
     ...running(),
     maxBytes: Math.max(caps.bytes, MAX_PATCH_BYTES),
   });
-  return { files: withLines(files, text, { isWhole, caps }).map(withTextPaths), total };
+  return { gone, files: withLines(files, text, { isWhole, caps }).map(withTextPaths), total };
 }
 
 const withTextPaths = (file: FileChange): FileChange => ({
@@ -94,6 +100,17 @@ const diff = [
   ...["diff-tree", "-r", "--no-color", "--no-ext-diff", "--no-textconv", "--find-renames", "--full-index"],
   ...["--unified=3", "--diff-algorithm=histogram", "--submodule=short", "--src-prefix=a/", "--dst-prefix=b/"],
 ];
+
+async function missingTrees(
+  git: GitStore,
+  turns: readonly TurnTrees[],
+  running: { timeoutMs: number },
+): Promise<ReadonlySet<string>> {
+  const trees = [...new Set(turns.flatMap(({ start, end }) => [start, end]))];
+  const stdin = trees.map((tree) => `${tree}\n`).join("");
+  const printed = await git.run(["cat-file", "--batch-check=%(objectname)"], { ...running, stdin });
+  return new Set([...printed.matchAll(/^(\S+) missing$/gm)].map(([, tree = ""]) => tree));
+}
 
 /** All turns in one go; null if a tree is not there. */
 async function entriesOf(

@@ -251,6 +251,7 @@ export class RealDaemon implements LivingDaemon {
           }
         }),
       inputSize: async () => kept.inputSize,
+      lastPrintedMs: async () => null,
       read: async (offset, maxBytes) => {
         const bytes = kept.read(offset, maxBytes);
         if (bytes.length > 0) this.#deeds++;

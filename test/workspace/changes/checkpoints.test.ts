@@ -2,6 +2,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -245,4 +246,38 @@ test("after a failure the next prompts do not wait for another one for a while",
   expect(await checkpoints.take(broken.root, null)).toMatchObject({ why: "failed" });
   now = 11 * 60_000;
   expect(await checkpoints.take(broken.root, null)).toMatchObject({ left: [] });
+});
+
+test("files are recorded as they are on the disk, whatever their attributes say", async () => {
+  const { root, write } = testRepository({
+    ".gitattributes": "* ident\n*.sh -diff\nbad.txt working-tree-encoding=UTF-16\n",
+  });
+  const { tree, between } = testCheckpoints();
+  const start = await tree(root);
+  write("a.txt", ": $Id: ; echo runs ; $\n");
+  write("b.sh", "echo hidden\n");
+  write("bad.txt", "no byte order mark\n");
+  const { files } = await between(root, start, await tree(root));
+  expect(files.map(({ path, hunks }) => [path, hunks[0]?.lines])).toEqual([
+    ["a.txt", ["+: $Id: ; echo runs ; $"]],
+    ["b.sh", ["+echo hidden"]],
+    ["bad.txt", ["+no byte order mark"]],
+  ]);
+});
+
+test("a repository that is made inside is named, with and without a commit", async () => {
+  const { root, write } = testRepository({ "a.txt": "a\n" });
+  const { checkpoints } = testCheckpoints();
+  for (const name of ["empty", "made"]) {
+    const inner = openRepository(join(root, name));
+    mkdirSync(inner.root);
+    inner.git("init", "--quiet");
+    inner.write("x.sh", "x\n");
+    if (name === "empty") continue;
+    inner.git("add", "--all");
+    inner.git("commit", "--quiet", "--message=inner");
+  }
+  write("b.txt", "b\n");
+  const kept = { session: "s", turn: "t1", moment: "end" } as const;
+  expect(await checkpoints.take(root, kept)).toMatchObject({ tree: expect.any(String), left: ["empty/", "made/"] });
 });

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { olderHalf } from "../../../src/workspace/changes/repository-store.ts";
 import { Checkpoints, type Kept } from "../../../src/workspace/index.ts";
 import { testRepository } from "../../kit/repository.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
@@ -182,4 +183,28 @@ test("a store that does not say what it is for is left alone", async () => {
   await checkpoints.tidy(() => false);
   expect(readdirSync(directory)).toHaveLength(2);
   expect(await open().take(root, kept("s", "t2"))).toEqual(taken);
+});
+
+test("of turns, the older half is forgotten when a store is too large, and the others are compared all the same", async () => {
+  expect(olderHalf(["r/a/t1-start", "r/a/t10-end", "r/a/t2-end", "r/a/t2-start", "r/b/t1-end"])).toEqual([
+    "r/a/t1-start",
+    "r/a/t2-end",
+  ]);
+  const { root, write } = testRepository({ "a.txt": "1\n" });
+  const { open, kept } = stores();
+  const checkpoints = open();
+  const take = async (turn: string): Promise<string> => {
+    const taken = await checkpoints.take(root, kept("s", turn));
+    return taken?.tree ?? "";
+  };
+  const start = await take("t1");
+  write("a.txt", "2\n");
+  const end = await take("t2");
+  const gone = { turn: "t0", start: "0123456789012345678901234567890123456789", end: start };
+  const caps = { files: 10, lines: 100, lineCharacters: 100, bytes: 10_000 };
+  expect(await checkpoints.changes(root, { turns: [gone, { turn: "t1", start, end }], caps })).toMatchObject({
+    kind: "found",
+    gone: ["t0"],
+    files: [{ path: "a.txt" }],
+  });
 });
