@@ -42,6 +42,30 @@ export function readRegularFile(path: string, { maxBytes, isTrusted = false }: R
   }
 }
 
+/** Copies a file that may be replaced meanwhile by one that blocks, or grow. Resolves to what it was when it was opened. */
+export async function copyRegularFile(from: string, to: string, maxBytes: number): Promise<Stats> {
+  const source = await openRegularHandle(from);
+  try {
+    const found = await source.stat();
+    const target = await promises.open(to, "w", 0o600);
+    try {
+      const chunk = Buffer.alloc(1024 * 1024);
+      for (let copied = 0; ; ) {
+        const { bytesRead } = await source.read(chunk, 0, chunk.length, copied);
+        if (bytesRead === 0) break;
+        copied += bytesRead;
+        if (copied > maxBytes) throw tooLarge(from, maxBytes);
+        await target.writeFile(chunk.subarray(0, bytesRead));
+      }
+    } finally {
+      await target.close();
+    }
+    return found;
+  } finally {
+    await source.close();
+  }
+}
+
 /** For reads that must never fail: null if the file can't be read for any reason. */
 export const readTextOrNull = (path: string, maxBytes = 16 * 1024 * 1024): string | null =>
   orNull(() => readRegularFile(path, { maxBytes }).toString("utf8"));

@@ -1,8 +1,9 @@
 // Files of a workspace by a few letters, as somebody types them: the list is kept for a moment, so that each letter does not read the disk again.
 import { realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { type FileList, listFiles } from "./list-files.ts";
-import { entriesOf, type PathEntry, rankPaths } from "./rank-paths.ts";
+import { bestOf, entriesOf, type PathEntry, type Ranked, wordsTyped } from "./rank-paths.ts";
 
 export interface FoundFiles {
   readonly items: readonly PathEntry[];
@@ -15,6 +16,8 @@ interface Kept {
   readonly atMs: number;
 }
 
+/** A few milliseconds of work: others are served meanwhile. */
+const AT_ONCE = 1000;
 const KEPT_MS = 5000;
 const MAX_KEPT = 8;
 
@@ -38,7 +41,7 @@ export class WorkspaceFiles {
     const items: PathEntry[] = [];
     const inside = await realpath(root);
     // A link out of the workspace is none of its files, and neither is what was removed since Git knew it.
-    for (const entry of rankPaths(all, typed, 2 * limit)) {
+    for (const { entry } of await rankedOf(all, typed, { most: 2 * limit, signal })) {
       if (items.length === limit || signal.aborted) break;
       const real = await realpath(join(root, entry.path)).catch(() => null);
       if (real === inside || real?.startsWith(inside === sep ? sep : inside + sep)) items.push(entry);
@@ -56,4 +59,18 @@ export class WorkspaceFiles {
     for (const oldest of [...this.#kept.keys()].slice(0, -MAX_KEPT)) this.#kept.delete(oldest);
     return entries;
   }
+}
+
+async function rankedOf(
+  all: readonly PathEntry[],
+  typed: string,
+  { most, signal }: { most: number; signal: AbortSignal },
+): Promise<Ranked[]> {
+  const words = wordsTyped(typed);
+  let best: Ranked[] = [];
+  for (let from = 0; from < all.length && !signal.aborted; from += AT_ONCE) {
+    best = bestOf(best, all.slice(from, from + AT_ONCE), words, most);
+    await setImmediate();
+  }
+  return best;
 }

@@ -21,19 +21,31 @@ export function entriesOf(files: readonly string[]): PathEntry[] {
   ];
 }
 
-/** Best first. Upper and lower case are the same; words may come in any order, and letters may be left out. */
-export function rankPaths(entries: readonly PathEntry[], typed: string, limit: number): PathEntry[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const ranked: { entry: PathEntry; rank: number }[] = [];
-  for (const entry of entries) {
-    const rank = rankOf(entry.path.toLowerCase(), words);
-    if (rank !== null) ranked.push({ entry, rank });
-  }
-  ranked.sort(
-    (a, b) => a.rank - b.rank || a.entry.path.length - b.entry.path.length || (a.entry.path < b.entry.path ? -1 : 1),
-  );
-  return ranked.slice(0, limit).map(({ entry }) => entry);
+/** Upper and lower case are the same; words may come in any order, and letters may be left out. */
+export const wordsTyped = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean);
+
+export interface Ranked {
+  readonly entry: PathEntry;
+  /** Lower is better. */
+  readonly rank: number;
 }
+
+/** The best of these and of those that were found before, best first. */
+export function bestOf(
+  found: readonly Ranked[],
+  entries: readonly PathEntry[],
+  words: readonly string[],
+  most: number,
+): Ranked[] {
+  const fresh = entries.flatMap((entry): Ranked[] => {
+    const rank = rankOf(entry.path.toLowerCase(), words);
+    return rank === null ? [] : [{ entry, rank }];
+  });
+  return [...found, ...fresh].sort(byRank).slice(0, most);
+}
+
+const byRank = (a: Ranked, b: Ranked): number =>
+  a.rank - b.rank || a.entry.path.length - b.entry.path.length || (a.entry.path < b.entry.path ? -1 : 1);
 
 /** Null if a word does not fit. Without words what is near the top comes first. */
 function rankOf(path: string, words: readonly string[]): number | null {

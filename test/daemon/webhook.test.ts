@@ -38,6 +38,14 @@ test("[R-14] follows no redirect, and takes it for a failure", async () => {
   expect(paths).toEqual(["/secret"]);
 });
 
+test("[R-14] an answer that wants another protocol is a failure", async () => {
+  const url = await server((_, response) => {
+    response.writeHead(101, { connection: "Upgrade", upgrade: "x" });
+    response.end();
+  });
+  await expect(post(`${url}/secret`, "{}")).rejects.toThrow(/^127\.0\.0\.1:\d+: it answered 101$/);
+});
+
 test("[R-14] says what failed without the path, which may be a secret", async () => {
   const url = await server((_, response) => void response.writeHead(500).end());
   await expect(post(`${url}/secret`, "{}")).rejects.toThrow(/^127\.0\.0\.1:\d+: it answered 500$/);

@@ -123,12 +123,15 @@ function patchDiffs(text: string): FileDiff[] {
   const patch = text.trimStart();
   if (patch.length > MAX_CHARACTERS || !isPatch.test(patch)) return [];
   const files: string[][] = [];
+  let isInHeader = false;
   for (const line of firstLines(patch, MAX_LINES)) {
-    const last = files.at(-1);
     // After "diff --git" comes the same file's "---".
-    const isSame = line.startsWith("--- ") && last?.every((one) => !/^(?:@@|\+\+\+ )/.test(one));
-    if (fileStart.test(line) && !isSame) files.push([line]);
-    else if (last) last.push(line);
+    const isSame = line.startsWith("--- ") && isInHeader;
+    if (fileStart.test(line) && !isSame) {
+      files.push([line]);
+      isInHeader = true;
+    } else files.at(-1)?.push(line);
+    if (/^(?:@@|\+\+\+ )/.test(line)) isInHeader = false;
   }
   return files.map((lines) => counted(pathIn(lines), patchLines(lines)));
 }

@@ -30,6 +30,11 @@ export async function sendPost(url: URL, { headers, body, reach }: Sent): Promis
       ...(reach === "anywhere" ? {} : { lookup: lookupElsewhere(reach) }),
     })
       .once("response", resolve)
+      // An answer that wants to speak another protocol is none.
+      .once("upgrade", (_, socket) => {
+        socket.destroy();
+        reject(postFault(url, "it answered 101"));
+      })
       .on("error", (error) =>
         reject(signal.aborted ? postFault(url, `no answer within ${TIMEOUT_MS / 1000} s`) : error),
       )

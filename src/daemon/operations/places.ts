@@ -12,6 +12,8 @@ export const placeHandlers = ({ clock }: DaemonContext): Pick<Handlers, "files" 
   const workspaceFiles = new WorkspaceFiles({ nowMs: () => Date.parse(clock.now()) });
   return {
     async files({ query: { query = "", limit }, session, response }) {
+      if (query.length > limits.findCharacters)
+        throw new Refusal("invalid_body", `query may have ${limits.findCharacters} characters at most.`);
       const path = (await session()).state.lifecycle.workspace?.path;
       const gone = new AbortController();
       response.once("close", () => gone.abort());

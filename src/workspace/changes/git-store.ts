@@ -1,9 +1,9 @@
 // A Git directory of Skein's own beside a repository: it has an index and objects for the same files. Git runs with it alone, so nothing of the
 // repository is written, and nothing of its config is obeyed: no hook, filter, diff program or file monitor of it can run. Of the repository
 // Git only reads objects; its index and its ignore rules are copied.
-import { copyFile, lstat, mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { lstat, mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readRegularFile } from "../../home/index.ts";
+import { copyRegularFile, readRegularFile } from "../../home/index.ts";
 import { findProgram, orNull, safePath } from "../../system/index.ts";
 import { runProgram } from "../../system/processes.ts";
 import { gitEnvironment } from "../git-environment.ts";
@@ -11,6 +11,7 @@ import { gitDirectories } from "../workspace-id.ts";
 import { inRoot } from "./paths-as-bytes.ts";
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
+const MAX_CONFIG_LINE = 5000;
 const MAX_INDEX_BYTES = 256 * 1024 * 1024;
 const SECONDS = 1000;
 
@@ -106,9 +107,7 @@ export class GitStore {
     const to = join(this.directory, "index");
     const copied = `${to}.copied`;
     try {
-      const { size, mtimeMs, isFile } = await stat(from).then((found) => ({ ...found, isFile: found.isFile() }));
-      if (!isFile || size > MAX_INDEX_BYTES) return;
-      await copyFile(from, copied);
+      const { mtimeMs } = await copyRegularFile(from, copied, MAX_INDEX_BYTES);
       // A file that changed in the same moment as the index must not look unchanged: Git compares it with the index's time.
       const second = Math.floor(mtimeMs / SECONDS);
       await utimes(copied, second, second);
@@ -165,10 +164,17 @@ const ignoreFile = (personal: string): string[] => {
   return path === null ? [] : ["-c", `core.excludesFile=${path}`];
 };
 
-/** The last value of a name, in the words that Git's config has for it. */
-const valueIn = (config: string, name: string): string | null =>
-  [...config.matchAll(new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*"?([^"\\r\\n]*?)"?[ \\t]*$`, "gim"))].at(-1)?.[1] ??
-  null;
+/** The last value of a name, in the words that Git's config has for it. Longer lines are none that anybody has written. */
+export function valueIn(config: string, name: string): string | null {
+  let found: string | null = null;
+  for (const line of config.split("\n")) {
+    const at = line.length > MAX_CONFIG_LINE ? -1 : line.indexOf("=");
+    if (at < 0 || line.slice(0, at).trim().toLowerCase() !== name) continue;
+    const value = line.slice(at + 1).trim();
+    found = value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
+  }
+  return found;
+}
 
 /** What the person has set for all repositories: where their ignore rules are, and how lines end. Read once. */
 let personalText: Promise<string> | null = null;

@@ -97,6 +97,11 @@ describe("in tool calls", () => {
       expect(fileDiffs(call(input))).toEqual([]);
   });
 
+  test("a patch of lines that all look like a header is read once", () => {
+    const patch = `--- a/x\n+++ b/x\n${"--- y\n".repeat(19_000)}`;
+    expect(fileDiffs(call({ patch }))).toHaveLength(2);
+  });
+
   test("what is huge is no diff", () => {
     expect(fileDiffs(call({ path: "a", old_string: "", new_string: "x\n".repeat(300_000) }))).toEqual([]);
     const large = Array.from({ length: 3000 }, (_, n) => `${n}`).join("\n");

@@ -1,7 +1,8 @@
 // A repository that wants to run programs, in every way that Git offers: none of them runs, whatever is asked about its files.
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runProgramNow } from "../../../src/system/processes.ts";
 import { listFiles } from "../../../src/workspace/list-files.ts";
 import { openRepository, testRepository } from "../../kit/repository.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
@@ -129,6 +130,19 @@ test("a repository within, whose name is not UTF-8, runs nothing either", async 
   const { files } = await between(root, start, await tree(root));
   expect(files.map(({ path }) => path)).toEqual(["a.txt"]);
   expect(seen()).toBe("");
+});
+
+test("a FIFO in place of the repository's index, config or ignore rules blocks nothing", async () => {
+  const { root, write } = testRepository({ "a.txt": "1\n" });
+  for (const name of ["index", "config", "info/exclude"]) {
+    rmSync(join(root, ".git", name), { force: true });
+    runProgramNow("/usr/bin/mkfifo", [join(root, ".git", name)]);
+  }
+  write("a.txt", "2\n");
+  const { tree, between } = testCheckpoints();
+  const start = await tree(root);
+  write("a.txt", "3\n");
+  expect((await between(root, start, await tree(root))).files).toMatchObject([{ path: "a.txt" }]);
 });
 
 test("the trap springs when Git itself is asked: it would have been seen", () => {
