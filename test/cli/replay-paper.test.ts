@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Paper, rowsOf } from "../../src/cli/replay/paper.ts";
 
-const width = (columns: number) => ({ columns, measure: (text: string) => (/[^\x20-\x7e]/.test(text) ? 2 : text.length) });
+const width = (columns: number) => ({
+  columns,
+  measure: (text: string) => (/[^\x20-\x7e]/.test(text) ? 2 : text.length),
+});
 
 test("rows are broken at the edge, and colours go on in the next one", () => {
   expect(rowsOf("abcdef", width(4))).toEqual(["abcd", "ef"]);
@@ -28,7 +31,8 @@ test("however text is cut into pieces, the rows are the same, each fits, and not
       expect(cut.rows).toEqual(whole.rows);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what it takes out
       const bare = (one: string): string => one.replace(/\x1b\[[0-9;]*m/g, "");
-      for (const row of whole.rows) expect([...bare(row)].reduce((sum, one) => sum + (one === "漢" ? 2 : 1), 0)).toBeLessThanOrEqual(columns);
+      for (const row of whole.rows)
+        expect([...bare(row)].reduce((sum, one) => sum + (one === "漢" ? 2 : 1), 0)).toBeLessThanOrEqual(columns);
       expect(whole.rows.map(bare).join("").replaceAll(" ", "")).toBe(bare(pieces.join("")).replaceAll(/[\n ]/g, ""));
     }),
   );

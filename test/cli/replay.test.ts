@@ -35,6 +35,8 @@ async function played(): Promise<Played> {
 }
 
 const BEGIN = "\x1b[?2026h";
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what it takes out
+const colours = /\x1b\[[0-9;]*m/g;
 
 /** The rows of the screen, put together from everything that was written. */
 function screenOf(out: string): string[] {
@@ -43,8 +45,7 @@ function screenOf(out: string): string[] {
     if (frame.startsWith("\x1b[H\x1b[J")) rows.length = 0;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes apart
     for (const [, row, content = ""] of frame.matchAll(/\x1b\[(\d+);1H([^\x1b]*(?:\x1b\[[0-9;]*m[^\x1b]*)*)/g))
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out
-      rows[Number(row) - 1] = content.replace(/\x1b\[[0-9;]*m/g, "");
+      rows[Number(row) - 1] = content.replace(colours, "");
   }
   return rows.map((row) => row ?? "");
 }
@@ -61,7 +62,11 @@ interface Replaying {
 
 function replay({ cli }: Pick<Played, "cli">, ...words: string[]): Replaying {
   let nowMs = Date.parse(cli.daemon.clock.now());
-  const running = cli.start(["replay", "api", "--no-color", ...words], { isTerminal: true, rows: 20, now: () => nowMs });
+  const running = cli.start(["replay", "api", "--no-color", ...words], {
+    isTerminal: true,
+    rows: 20,
+    now: () => nowMs,
+  });
   const screen = (): string => screenOf(running.out()).join("\n");
   return {
     running,
@@ -136,7 +141,7 @@ test("[M-09] plays by its clock, skips idle time, steps by event and turn, seeks
   }
   press("q");
   expect(await running.result).toMatchObject({ code: 0, err: "" });
-  expect(running.out()).toMatch(/\x1b\[\?1049l$/);
+  expect(running.out().endsWith("\x1b[?1049l")).toBe(true);
 });
 
 test("without skipping, an hour is an hour, and 64 times as fast a minute", async () => {
@@ -202,10 +207,10 @@ test("without a terminal the transcript is printed at once; with a speed at its 
 });
 
 test.for([
-  [["--speed", "0"], "--speed can't be \"0\"", 2],
-  [["--speed", "fast"], "--speed can't be \"fast\"", 2],
+  [["--speed", "0"], '--speed can\'t be "0"', 2],
+  [["--speed", "fast"], '--speed can\'t be "fast"', 2],
   [["--speed", "65"], "0.25 to 64", 2],
-  [["--turn", "x"], "--turn can't be \"x\"", 2],
+  [["--turn", "x"], '--turn can\'t be "x"', 2],
   [["--turn", "9"], "has no turn 9", 3],
   [["--after-event", "9999"], "there is no event 9999 yet", 2],
   [["--since", "yesterday"], "--since can't be", 2],

@@ -119,11 +119,7 @@ async function replayOnScreen(context: Context, { client, session, after, pace }
   return exitCodes.ok.code;
 }
 
-async function print(
-  context: Context,
-  { client, session, after, pace }: Replay,
-  isPaced: boolean,
-): Promise<number> {
+async function print(context: Context, { client, session, after, pace }: Replay, isPaced: boolean): Promise<number> {
   const { io, style } = context;
   const ref = await referenceTo(client, session, context);
   if (!isPaced) {

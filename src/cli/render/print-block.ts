@@ -154,7 +154,9 @@ function printPermission(
   const isOpen = block.state === "asked";
   const room = roomOf(style);
   if (!before)
-    for (const line of isOpen && !isPast ? questionLines({ ...block, ref }, style, room) : askedLines(block, style, room))
+    for (const line of isOpen && !isPast
+      ? questionLines({ ...block, ref }, style, room)
+      : askedLines(block, style, room))
       page.line(line);
   const isNews = before?.kind === "permission" ? before.state !== block.state : !isOpen;
   if (!isNews) return;

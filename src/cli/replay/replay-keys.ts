@@ -36,5 +36,7 @@ export function actOfKey({ text, name, isControl, isMeta, isPasted }: Key): Repl
   if (isPasted || isMeta) return null;
   const own = (table: Readonly<Record<string, ReplayAct>>, key: string) =>
     Object.hasOwn(table, key) ? table[key] : undefined;
-  return (isControl ? own(withControl, name) : (own(acts, text) ?? (text === "" ? own(acts, name) : undefined))) ?? null;
+  return (
+    (isControl ? own(withControl, name) : (own(acts, text) ?? (text === "" ? own(acts, name) : undefined))) ?? null
+  );
 }

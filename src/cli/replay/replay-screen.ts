@@ -123,11 +123,11 @@ export async function replayOnScreen(replaying: Replaying): Promise<void> {
     const before = reel.rows.length;
     try {
       if (player.tick(elapsedMs) && below > 0) below = Math.min(mostBelow(), below + reel.rows.length - before);
+      keepTime();
+      draw();
     } catch (error) {
-      return failed(error);
+      failed(error);
     }
-    keepTime();
-    draw();
   }
 
   function pause(): void {
@@ -139,28 +139,39 @@ export async function replayOnScreen(replaying: Replaying): Promise<void> {
   function act(one: ReplayAct): void {
     switch (one.kind) {
       case "toggle":
-        return player.isPlaying ? pause() : moves.step(() => player.play());
+        if (player.isPlaying) pause();
+        else moves.step(() => player.play());
+        break;
       case "begin":
-        return moves.jump(() => player.reset());
+        moves.jump(() => player.reset());
+        break;
       case "end":
-        return moves.jump(toEnd);
+        moves.jump(toEnd);
+        break;
       case "event":
-        return moves.step(() => player.stepEvents(one.step));
+        moves.step(() => player.stepEvents(one.step));
+        break;
       case "turn":
-        return moves.step(() => player.stepTurn(one.step));
+        moves.step(() => player.stepTurn(one.step));
+        break;
       case "speed":
         player.faster(one.step);
-        return draw();
+        draw();
+        break;
       case "idle":
         player.pace = { ...player.pace, skipsIdle: !player.pace.skipsIdle };
-        return draw();
+        draw();
+        break;
       case "leave":
-        return left.resolve();
+        left.resolve();
+        break;
       case "redraw":
-        return drawAnew();
+        drawAnew();
+        break;
       case "suspend":
         pause();
-        return void screen.stepAside().then(printAnew);
+        void screen.stepAside().then(printAnew);
+        break;
       default:
         one satisfies never;
     }
@@ -182,12 +193,13 @@ export async function replayOnScreen(replaying: Replaying): Promise<void> {
 
   function press(key: Key): void {
     const one = actOfKey(key);
-    if (one) return act(one);
     const last = mostBelow();
     const top = scrolled(key, { top: last - below, page: room() - 1, last });
-    if (top === null) return;
-    below = last - top;
-    draw();
+    if (one) act(one);
+    else if (top !== null) {
+      below = last - top;
+      draw();
+    }
   }
 
   function printAnew(): void {

@@ -57,14 +57,9 @@ export function stateRow(state: ReplayState, style: Style): string {
 
 export const keysRow = (isPlaying: boolean, { glyphs, dim }: Style): string =>
   dim(
-    [
-      `Space ${isPlaying ? "pauses" : "plays"}`,
-      "Left/Right event",
-      "[ ] turn",
-      "+ - speed",
-      "i idle",
-      "q quits",
-    ].join(` ${glyphs.dot} `),
+    [`Space ${isPlaying ? "pauses" : "plays"}`, "Left/Right event", "[ ] turn", "+ - speed", "i idle", "q quits"].join(
+      ` ${glyphs.dot} `,
+    ),
   );
 
 const two = (number: number): string => String(number).padStart(2, "0");
