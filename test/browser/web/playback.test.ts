@@ -121,6 +121,19 @@ describe.skipIf(!isChromiumThere())("playback", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("where people read from right to left, the arrow keys step as the slider does", async () => {
+    const { daemon, session } = await played();
+    const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}?at=8&play` });
+    const { slider } = parts(page);
+    await slider.waitFor();
+    await page.evaluate("document.documentElement.dir = 'rtl'");
+    await until("the moment", async () => (await slider.inputValue()) === "8");
+    await page.keyboard.press("ArrowLeft");
+    await until("an event on", async () => (await slider.inputValue()) === "9");
+    await slider.press("ArrowLeft");
+    await until("another one on", async () => (await slider.inputValue()) === "10");
+  });
+
   test("what comes meanwhile is not read by looking at the past", async () => {
     const { daemon, session, turn } = await played();
     const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
