@@ -21,6 +21,7 @@ import { list } from "./measure/list.ts";
 import { outline } from "./measure/outline.ts";
 import { page } from "./measure/page.ts";
 import { pageHour } from "./measure/page-hour.ts";
+import { playback } from "./measure/playback.ts";
 import { scale } from "./measure/scale.ts";
 import { stalled } from "./measure/stalled.ts";
 import { start } from "./measure/start.ts";
@@ -47,6 +48,7 @@ const measurements: readonly Measurement[] = [
   stalled,
   agents,
   page,
+  playback,
   pageHour,
 ];
 

@@ -39,6 +39,7 @@ const table: readonly Entry[] = [
   { words: ["kill", "stop"], ends: true, load: () => import("./commands/kill.ts") },
   { words: ["restart"], ends: true, load: () => import("./commands/restart.ts") },
   { words: ["diff"], load: () => import("./commands/diff.ts") },
+  { words: ["replay"], load: () => import("./commands/replay.ts") },
   { words: ["show"], load: () => import("./commands/show.ts") },
   { words: ["find", "grep"], load: () => import("./commands/find.ts") },
   { words: ["last"], load: () => import("./commands/last.ts") },

@@ -127,6 +127,7 @@ export {
   type Mark,
   type Marks,
   type Moment,
+  Moves,
   nextSpeed,
   type Pace,
   Player,

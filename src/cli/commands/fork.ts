@@ -3,6 +3,7 @@ import { type Client, type ListedSession, ProblemError } from "../../client/inde
 import { beginSession } from "../attach/begin-session.ts";
 import { defineCommand } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
+import { parseTurn } from "../input/parse-turn.ts";
 import { readPrompt } from "../input/read-prompt.ts";
 import { displayName, nameAndId, shortId } from "../render/session-name.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
@@ -32,7 +33,7 @@ export const command = defineCommand({
   takesText: true,
   async run(context) {
     const { io, flags } = context;
-    const turn = turnOf(flags.turn);
+    const turn = flags.turn === undefined ? null : `t${parseTurn(flags.turn)}`;
     const name = flags.name === undefined ? {} : { name: nameGiven(flags.name), exactName: true };
     const { ref, rest } = sessionArgument(context, flags.last);
     if (ref === undefined)
@@ -53,13 +54,6 @@ export const command = defineCommand({
     return beginSession(client, context, { made, text, typed: rest[0], isDetached: flags.detach, isKept: true, line });
   },
 });
-
-function turnOf(typed: string | undefined): string | null {
-  if (typed === undefined) return null;
-  const [, number] = /^t?([1-9]\d{0,8})$/.exec(typed) ?? [];
-  if (number !== undefined) return `t${number}`;
-  throw usageFailure(`--turn can't be "${safeLine(typed)}"`, "name a turn by its number, such as 3 or t3");
-}
 
 /** Adds alternatives to a refusal. */
 async function fork(client: Client, source: ListedSession, options: Parameters<Client["fork"]>[1]) {

@@ -28,6 +28,8 @@ export interface Printing {
   readonly spoken: { line: SpokenLine };
   /** Of the turn that is ending. */
   readonly tokens: number;
+  /** What is open in it can't be answered. */
+  readonly isPast: boolean;
   /** If given, the end of a turn shows its time, relative to this. */
   readonly nowMs: number | null;
   /** The session's reference, if known. */
@@ -147,12 +149,14 @@ function printableLength(text: string): number {
 function printPermission(
   before: Block | null,
   block: BlockOf<"permission">,
-  { page, style, isCurrent, ref }: Printing,
+  { page, style, isCurrent, isPast, ref }: Printing,
 ): void {
   const isOpen = block.state === "asked";
   const room = roomOf(style);
   if (!before)
-    for (const line of isOpen ? questionLines({ ...block, ref }, style, room) : askedLines(block, style, room))
+    for (const line of isOpen && !isPast
+      ? questionLines({ ...block, ref }, style, room)
+      : askedLines(block, style, room))
       page.line(line);
   const isNews = before?.kind === "permission" ? before.state !== block.state : !isOpen;
   if (!isNews) return;

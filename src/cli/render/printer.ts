@@ -16,6 +16,8 @@ export interface PrinterOptions {
   readonly maxToolLines?: number;
   /** A question is printed when `ask` or `askLeft` says so, or when it closes: then it needs no answer any more. */
   readonly leavesQuestions?: boolean;
+  /** It is over: a question that was open then is printed without a way to answer it. */
+  readonly isPast?: boolean;
   /** If given, the end of a turn shows its time, relative to this. */
   readonly nowMs?: number;
   /** The session's reference, for hints. */
@@ -28,6 +30,7 @@ export class Printer {
   readonly page: Page;
   readonly #style: Style;
   readonly #maxToolLines: number;
+  readonly #isPast: boolean;
   readonly #nowMs: number | null;
   readonly #ref: string | undefined;
   #leavesQuestions: boolean;
@@ -38,11 +41,13 @@ export class Printer {
   readonly #spoken = { line: newLine };
   #last: Block | null = null;
 
-  constructor({ write, style, maxToolLines = TOOL_LINES, leavesQuestions = false, nowMs, ref }: PrinterOptions) {
+  constructor(options: PrinterOptions) {
+    const { write, style, maxToolLines = TOOL_LINES, leavesQuestions = false, isPast = false, nowMs, ref } = options;
     this.page = new Page(write);
     this.#style = style;
     this.#maxToolLines = maxToolLines;
     this.#leavesQuestions = leavesQuestions;
+    this.#isPast = isPast;
     this.#nowMs = nowMs ?? null;
     this.#ref = ref;
   }
@@ -122,6 +127,7 @@ export class Printer {
       toolProgress: (seq) => this.#progressOf(seq),
       spoken: this.#spoken,
       tokens: this.#tail.tokens,
+      isPast: this.#isPast,
       nowMs: this.#nowMs,
       ref: this.#ref,
       lastKind: this.#last?.kind ?? null,

@@ -21,6 +21,8 @@ export class EventPages {
   #epoch: string | null = null;
   /** By number, in the order of last use. */
   readonly #kept = new Map<number, readonly Event[]>();
+  /** Why a page that was fetched ahead did not come. */
+  #failure: { readonly error: unknown } | null = null;
   readonly #underWay = new Map<number, Promise<readonly Event[]>>();
 
   constructor(source: EventSource) {
@@ -35,7 +37,7 @@ export class EventPages {
     return pages.flat().filter(({ seq }) => seq >= from && seq <= to);
   }
 
-  /** Of the events `from` to `to` those that are at hand, without a gap. The page after them is fetched. */
+  /** Of the events `from` to `to` those that are at hand, without a gap. The page after them is fetched. Throws if that has failed. */
   atHand(from: number, to: number): readonly Event[] {
     const page = this.#kept.get(pageOf(from)) ?? [];
     const events = page.filter(({ seq }) => seq >= from && seq <= to);
@@ -45,9 +47,18 @@ export class EventPages {
       const more = isNear ? this.#kept.get(pageOf(next)) : undefined;
       if (more && pageOf(next) !== pageOf(from))
         return [...events, ...more.filter(({ seq }) => seq >= next && seq <= to)];
-      if (isNear) this.#page(pageOf(next), Math.min(to, endOf(pageOf(next)))).catch(() => {});
+      if (isNear) this.#fetchAhead(pageOf(next), to);
     }
     return events;
+  }
+
+  #fetchAhead(number: number, to: number): void {
+    const failure = this.#failure;
+    this.#failure = null;
+    if (failure) throw failure.error;
+    this.#page(number, Math.min(to, endOf(number))).catch((error: unknown) => {
+      this.#failure = { error };
+    });
   }
 
   /** The page with all events up to `to`. */

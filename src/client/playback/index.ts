@@ -1,4 +1,4 @@
 // A session at any moment, from wherever its events come.
-export type { EventSource } from "./event-pages.ts";
+export { EventPages, type EventSource } from "./event-pages.ts";
 export { PastView } from "./past-view.ts";
-export { sourceOver } from "./turns.ts";
+export { sourceOver, turnAfter, turnBefore } from "./turns.ts";

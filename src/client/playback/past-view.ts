@@ -81,6 +81,8 @@ export class PastView implements Reel {
     const window = this.#window;
     if (seq > window.head) {
       await this.show(seq);
+      // A turn is shown with its prompt, which is the event behind its beginning.
+      if (this.#current?.type === "turn_start") await this.show(seq + 1);
       return this.onLook();
     }
     const half = SHOWN_EVENTS / 2;
@@ -97,6 +99,8 @@ export class PastView implements Reel {
     const from = isWithin ? this.firstSeq : place - SHOWN_EVENTS + 1;
     const events = await this.#pages.range(from, place);
     if (move !== this.#moves || this.#head === 0) return;
+    // The beginning of the log was removed.
+    if (events.length === 0 && place < this.first) return this.show(this.first);
     this.#show(events, place);
   }
 

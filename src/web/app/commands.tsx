@@ -79,6 +79,7 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
   const { location, settings } = page;
   const route = location.route.value;
   const openId = route.kind === "session" ? route.session : null;
+  const isPlayedBack = route.kind === "session" && route.plays === true;
   const go = (row: Row | null): void => {
     if (row) location.go({ kind: "session", session: row.id, at: null });
   };
@@ -119,7 +120,7 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
       "Play back",
       "P",
       () => openId !== null && location.go({ kind: "session", session: openId, at: null, plays: true }),
-      openId === null ? "No session is open." : null,
+      openId === null ? "No session is open." : isPlayedBack ? "It is played back already." : null,
     ),
     ...onSessions,
     ...(["system", "light", "dark"] as const)

@@ -16,10 +16,10 @@ const characterActs: Readonly<Record<string, (model: PlaybackModel) => void>> = 
   "-": (model) => model.faster(-1),
 };
 
-const arrowActs: Readonly<Record<string, (model: PlaybackModel) => void>> = {
-  ArrowLeft: (model) => model.stepEvents(-1),
-  ArrowRight: (model) => model.stepEvents(1),
-};
+const arrows: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Where people read from right to left, the slider goes to the left, too. */
+const isBackwards = (): boolean => getComputedStyle(document.documentElement).direction === "rtl";
 
 /** Returns how to stop listening. */
 export function listenForPlaybackKeys(model: PlaybackModel, { letterKeys, leave }: Rules): () => void {
@@ -36,9 +36,10 @@ export function listenForPlaybackKeys(model: PlaybackModel, { letterKeys, leave 
   };
   const actOf = (key: string, target: Element): (() => void) | null => {
     if (key === "Escape") return leave;
-    const arrow = Object.hasOwn(arrowActs, key) ? arrowActs[key] : undefined;
+    const arrow = Object.hasOwn(arrows, key) ? arrows[key] : undefined;
     // The slider has its own; code that scrolls sideways, too.
-    if (arrow) return target.closest("input, pre, table") ? null : () => arrow(model);
+    if (arrow !== undefined)
+      return target.closest("input, pre, table") ? null : () => model.stepEvents(isBackwards() ? -arrow : arrow);
     const character = Object.hasOwn(characterActs, key) && letterKeys() ? characterActs[key] : undefined;
     if (!character || (key === " " && target.closest("button, a, input[type=checkbox]"))) return null;
     return () => character(model);

@@ -1,7 +1,7 @@
 // A session that is played back: where it is, whether it plays, and what is known of its length. The clock of the screen drives it.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { type EventSource, PastView } from "../../client/playback/index.ts";
-import { type Mark, Player } from "../../core/playback/index.ts";
+import { type Mark, Moves, Player } from "../../core/playback/index.ts";
 import type { Point } from "../../view/index.ts";
 import { explain } from "../page/explain.ts";
 
@@ -31,15 +31,14 @@ export class PlaybackModel {
   #frame = 0;
   #lastMs = 0;
   #isClosed = false;
-  #isMoving = false;
-  #next: (() => Promise<void>) | null = null;
+  readonly #moves = new Moves({ moved: () => this.#moved(), failed: (error) => this.#failed(error) });
 
   constructor({ source, head, at }: Beginning) {
     this.#source = source;
     this.view = new PastView(source, head);
     this.view.onLook = () => this.#drawn();
     this.player = new Player(this.view);
-    this.#move(() => this.player.seek(at));
+    this.#moves.jump(() => this.player.seek(at));
     this.#learn(head);
   }
 
@@ -63,6 +62,7 @@ export class PlaybackModel {
 
   close(): void {
     this.#isClosed = true;
+    this.#moves.drop();
     this.player.pause();
     cancelAnimationFrame(this.#frame);
   }
@@ -76,24 +76,26 @@ export class PlaybackModel {
   }
 
   toggle(): void {
-    this.#move(() => this.player.toggle());
+    if (this.player.isPlaying) {
+      this.player.pause();
+      this.#drawn();
+    } else this.#moves.step(() => this.player.play());
   }
 
-  /** Of several at once the last one counts: what a finger passes over is not loaded. */
   seek(seq: number): void {
-    this.#move(() => this.player.seek(seq));
+    this.#moves.jump(() => this.player.seek(seq));
   }
 
   stepEvents(count: number): void {
-    this.#move(() => this.player.stepEvents(count));
+    this.#moves.step(() => this.player.stepEvents(count));
   }
 
   stepTurn(step: 1 | -1): void {
-    this.#move(() => this.player.stepTurn(step));
+    this.#moves.step(() => this.player.stepTurn(step));
   }
 
   reset(): void {
-    this.#move(() => this.player.reset());
+    this.#moves.jump(() => this.player.reset());
   }
 
   setSpeed(speed: number): void {
@@ -111,32 +113,18 @@ export class PlaybackModel {
     this.#drawn();
   }
 
-  #move(move: () => Promise<void>): void {
-    if (this.#isMoving) {
-      this.#next = move;
-      return;
-    }
-    this.#isMoving = true;
-    move()
-      .then(
-        () => {
-          this.#failure.value = null;
-          this.#jumps.value++;
-        },
-        (error: unknown) => {
-          this.player.pause();
-          this.#failure.value = explain(error);
-        },
-      )
-      .finally(() => {
-        this.#isMoving = false;
-        if (this.#isClosed) return;
-        this.#drawn();
-        const next = this.#next;
-        this.#next = null;
-        if (next) this.#move(next);
-        else this.#run();
-      });
+  #moved(): void {
+    this.#failure.value = null;
+    this.#jumps.value++;
+    if (this.#isClosed) return;
+    this.#drawn();
+    this.#run();
+  }
+
+  #failed(error: unknown): void {
+    this.player.pause();
+    this.#failure.value = explain(error);
+    this.#drawn();
   }
 
   /** The times come at once, however long the session is; the marks when all of it was read. */
@@ -167,10 +155,19 @@ export class PlaybackModel {
     if (this.#isClosed) return;
     const elapsedMs = Math.min(MAX_TICK_MS, Math.max(0, nowMs - this.#lastMs));
     this.#lastMs = nowMs;
-    const isChanged = this.player.tick(elapsedMs);
-    if (isChanged || !this.player.isPlaying) this.#drawn();
+    // While it is moved, it does not go on from where it was.
+    if (!this.#moves.isMoving) this.#play(elapsedMs);
     if (this.player.isPlaying) this.#frame = requestAnimationFrame(this.#tick);
   };
+
+  #play(elapsedMs: number): void {
+    try {
+      const isChanged = this.player.tick(elapsedMs);
+      if (isChanged || !this.player.isPlaying) this.#drawn();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
 
   #drawn(): void {
     this.#changes.value++;

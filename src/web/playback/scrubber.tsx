@@ -3,8 +3,9 @@ import { useComputed, useSignal } from "@preact/signals";
 import { markLines, momentText, placeOfEventText, timeAt, wordsAt } from "../../view/index.ts";
 import type { PlaybackModel } from "./playback-model.ts";
 
-/** Of the thumb, which never leaves the track: half of it is missing at both ends. */
-const THUMB = 20;
+/** The thumb never leaves the track: half of it is missing at both ends. */
+const thumbOf = (slider: HTMLElement): number =>
+  Number.parseFloat(getComputedStyle(slider).getPropertyValue("--thumb")) || 0;
 
 export function Scrubber({ model }: { model: PlaybackModel }) {
   model.changes.value;
@@ -23,7 +24,8 @@ export function Scrubber({ model }: { model: PlaybackModel }) {
     if (!(event.currentTarget instanceof HTMLElement)) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const isBackwards = getComputedStyle(event.currentTarget).direction === "rtl";
-    const along = Math.min(1, Math.max(0, (event.clientX - left - THUMB / 2) / Math.max(1, width - THUMB)));
+    const thumb = thumbOf(event.currentTarget);
+    const along = Math.min(1, Math.max(0, (event.clientX - left - thumb / 2) / Math.max(1, width - thumb)));
     const share = isBackwards ? 1 - along : along;
     pointed.value = { seq: Math.round(first + share * (head - first)), share };
   };

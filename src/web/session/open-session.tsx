@@ -21,7 +21,9 @@ const playback = lazyModule(() => import("../playback/playback.tsx"));
 export function OpenSession({ live }: { live: LiveSession }) {
   const page = usePage();
   const row = page.list.sessions.value?.find((one) => one.id === live.id);
-  useMarkRead(live, row);
+  const route = page.location.route.value;
+  const plays = route.kind === "session" && route.session === live.id && route.plays === true;
+  useMarkRead(live, row, !plays);
   if (live.failure.value) return <SessionUnavailable failure={live.failure.value} />;
   return (
     <>

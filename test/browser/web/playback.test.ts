@@ -121,6 +121,90 @@ describe.skipIf(!isChromiumThere())("playback", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("where people read from right to left, the arrow keys step as the slider does", async () => {
+    const { daemon, session } = await played();
+    const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}?at=8&play` });
+    const { slider } = parts(page);
+    await slider.waitFor();
+    await page.evaluate("document.documentElement.dir = 'rtl'");
+    await until("the moment", async () => (await slider.inputValue()) === "8");
+    await page.keyboard.press("ArrowLeft");
+    await until("an event on", async () => (await slider.inputValue()) === "9");
+    await slider.press("ArrowLeft");
+    await until("another one on", async () => (await slider.inputValue()) === "10");
+  });
+
+  test("what comes meanwhile is not read by looking at the past", async () => {
+    const { daemon, session, turn } = await played();
+    const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
+    const isUnread = async (): Promise<boolean> =>
+      (await daemon.client.session(session)).session.reason.code === "finished";
+    await parts(page).transcript.getByText("The third answer.", { exact: true }).waitFor();
+    await until("it to be read", async () => !(await isUnread()));
+    await parts(page).transcript.press("p");
+    await page.getByText("This is the past.").waitFor();
+    await turn("[[say: The fourth answer.]]");
+    await page.getByRole("button", { name: /new events: add them/ }).waitFor();
+    expect(await isUnread()).toBe(true);
+    await page.keyboard.press("Escape");
+    await until("it to be read", async () => !(await isUnread()));
+  });
+
+  test("the outline and finding lead to what is still to come: the moment moves there", async () => {
+    const { daemon, session, seqs } = await played();
+    const { page, complaints } = await openWebPage(await open(), daemon, { path: `/s/${session}?at=1&play` });
+    const { transcript, slider } = parts(page);
+    await slider.waitFor();
+    const turns = await seqs("turn_start");
+    await page.getByRole("button", { name: "Outline" }).click();
+    await page.locator(".outline button").nth(1).click();
+    await until("the second turn", async () => (await slider.inputValue()) === String((turns[1] ?? 0) + 1));
+    await transcript.locator(".prompt", { hasText: "The second answer." }).waitFor();
+    expect(await transcript.locator(".message", { hasText: "The second answer." }).count()).toBe(0);
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("third answer");
+    await page.getByText("2 found, newest first").waitFor();
+    // Keys of the field are the field's own.
+    await page.keyboard.press("Enter");
+    await transcript.locator(".message", { hasText: "The third answer." }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("This is the past.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("in the past nothing can be answered; an agent's question of now is announced", async () => {
+    const { daemon, session, seqs } = await played();
+    await daemon.client.prompt(session, { content: [{ type: "text", text: "[[ask: rm -f *.tmp]]" }] });
+    await until("the question", async () => (await seqs("permission")).length > 0);
+    const { page } = await openWebPage(await open(), daemon, {
+      path: `/s/${session}?at=${await seqs("permission")}&play`,
+    });
+    await page.getByText("The session needs you now.").waitFor();
+    await parts(page).transcript.getByText("asked").waitFor();
+    expect(await page.getByRole("button", { name: /Allow|Deny/ }).count()).toBe(0);
+    // Keys that answer do nothing.
+    for (const key of ["1", "y", "Enter", "q", "i"]) await page.keyboard.press(key);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Allow once" }).waitFor();
+    expect((await seqs("permission")).length).toBe(1);
+  });
+
+  test("a session in which nothing was asked, and one in the trash", async () => {
+    const { daemon, session } = await played();
+    const { session: empty } = await daemon.client.create({ agent: "demo", cwd: daemon.workspace, name: "empty" });
+    await daemon.client.trash(session);
+    const context = await open();
+    const quiet = parts((await openWebPage(context, daemon, { path: `/s/${empty.id}?play` })).page);
+    await quiet.slider.waitFor();
+    for (const name of ["To the beginning", "Next turn", "Previous turn", "Play", "Next event"])
+      await quiet.button(name).click();
+    await until("the end", async () => (await quiet.slider.inputValue()) === (await quiet.slider.getAttribute("max")));
+    const { page } = await openWebPage(context, daemon, { path: `/s/${session}?at=999999&play` });
+    await parts(page).transcript.getByText("The third answer.", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Restore" }).waitFor();
+    expect(await page.getByRole("button", { name: "Back to now" }).count()).toBe(1);
+  });
+
   test("an address leads to a moment, of archived sessions and of forks, too", async () => {
     const { daemon, session, seqs } = await played();
     const [, second] = await seqs("turn_end");
@@ -140,6 +224,7 @@ describe.skipIf(!isChromiumThere())("playback", () => {
     ["light", 1280, 800],
     ["dark", 390, 844],
     ["light", 768, 1024],
+    ["light", 844, 390],
   ] as const)("axe finds nothing, and a finger has room: %s, %d × %d", async (colorScheme, width, height) => {
     const { daemon, session, seqs } = await played();
     const hasTouch = width < 1000;

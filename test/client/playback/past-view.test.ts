@@ -19,6 +19,7 @@ function longLog(length: number, seed: number): Event[] {
 class Source implements EventSource {
   readonly log: readonly Event[];
   asked = 0;
+  firstSeq = 1;
   /** Pages are cut shorter than asked for, as large ones are. */
   readonly most: number;
 
@@ -29,7 +30,7 @@ class Source implements EventSource {
   async events({ after, limit }: { after: number; limit: number }) {
     this.asked++;
     const events = this.log.filter(({ seq }) => seq > after).slice(0, Math.min(limit, this.most));
-    return { events, firstSeq: 1, epoch: "e" };
+    return { events, firstSeq: this.firstSeq, epoch: "e" };
   }
   async turns(from: number, to: number) {
     return this.log.filter(({ seq, type }) => type === "turn_start" && seq >= from && seq <= to).map(({ seq }) => seq);
@@ -43,30 +44,56 @@ const until = async (what: () => boolean): Promise<void> => {
 
 describe("a session as it was", () => {
   test("[M-09] at 1,000 random places of a random log it is the plain fold up to there", async () => {
-    const log = longLog(1800, 1);
-    expect(log).toHaveLength(1800);
-    const source = new Source(log, 97);
-    const view = new PastView(source, log.length);
+    // More than a window holds, with clocks that jump.
+    const jumps = fc.sample(fc.oneof(fc.nat(2000), fc.integer({ min: -90_000, max: 90_000 })), {
+      numRuns: 3000,
+      seed: 4,
+    });
+    const log = longLog(3000, 1).map((event, n) => ({
+      ...event,
+      at: new Date(1e12 + (jumps[n] ?? 0) + n * 800).toISOString(),
+    }));
+    const starts = log.filter(({ type }) => type === "turn_start").map(({ seq }) => seq);
+    const within = (seq: number): number => Math.min(Math.max(1, seq), log.length);
+    const view = new PastView(new Source(log, 97), log.length);
     const player = new Player(view, { speed: 64, skipsIdle: false });
-    const places = fc.sample(fc.tuple(fc.integer({ min: 1, max: 1800 }), fc.nat(3)), { numRuns: 1000, seed: 2 });
+    const places = fc.sample(fc.tuple(fc.integer({ min: 1, max: 3000 }), fc.nat(5)), { numRuns: 1000, seed: 2 });
     await player.seek(1);
+    let moment = 1;
     for (const [place, how] of places) {
-      // By a jump, by steps, or by playing on from wherever it is.
-      if (how === 0) await player.stepEvents(place % 2 === 0 ? 1 : -1);
-      else if (how === 1) await player.stepTurn(place % 2 === 0 ? 1 : -1);
-      else if (how === 2 && view.lastSeq < log.length) {
+      const step = place % 2 === 0 ? 1 : -1;
+      // By steps, by playing on from wherever it is, or by a jump.
+      if (how === 0) {
+        await player.stepEvents(step);
+        moment = within(moment + step);
+      } else if (how === 1) {
+        await player.stepTurn(step);
+        const start = step === 1 ? starts.find((one) => one > moment) : starts.findLast((one) => one < moment - 1);
+        moment = start === undefined ? (step === 1 ? log.length : 1) : within(start + 1);
+      } else if (how === 2 && moment < log.length) {
         await player.play();
         await until(() => view.upcoming().length > 0);
-        player.tick(place);
+        for (let tick = 0; tick < 20; tick++) player.tick(place);
         player.pause();
-      } else await player.seek(place);
-      const { lastSeq, firstSeq } = view;
-      expect(view.current).toEqual(log[lastSeq - 1]);
-      expect(view.transcript.blocks).toEqual(foldOf(log.slice(firstSeq - 1, lastSeq)).blocks);
-      if (place % 20 !== 0) continue;
+        expect(view.current?.seq).toBeGreaterThanOrEqual(moment);
+        moment = view.current?.seq ?? 0;
+      } else {
+        await player.seek(place);
+        moment = place;
+      }
+      expect(view.current).toEqual(log[moment - 1]);
+      expect(view.lastSeq).toBe(moment);
+      expect(view.transcript.blocks).toEqual(foldOf(log.slice(view.firstSeq - 1, moment)).blocks);
+      if (place % 40 !== 0) continue;
+      // Somebody reads back to the beginning: as much as fits is there, and never what came later.
       while (await view.loadOlder());
       expect(view.firstSeq).toBe(1);
-      expect(view.transcript.blocks).toEqual(foldOf(log.slice(0, lastSeq)).blocks);
+      expect(view.lastSeq).toBeLessThanOrEqual(moment);
+      expect(view.transcript.blocks).toEqual(foldOf(log.slice(0, view.lastSeq)).blocks);
+      while (await view.loadNewer());
+      expect(view.lastSeq).toBe(moment);
+      expect(view.transcript.blocks).toEqual(foldOf(log.slice(view.firstSeq - 1, moment)).blocks);
+      expect(view.current).toEqual(log[moment - 1]);
     }
   });
 
@@ -115,5 +142,42 @@ describe("a session as it was", () => {
     const view = new PastView(new Source([]), 0);
     await view.show(1);
     expect([view.current, view.transcript.blocks]).toEqual([null, []]);
+  });
+
+  test("of a log whose beginning was removed, what is before it is its first event", async () => {
+    const log = longLog(900, 11);
+    const source = new Source(log.slice(399));
+    source.firstSeq = 400;
+    const view = new PastView(source, 900);
+    for (const seq of [1, 300, 399]) {
+      await view.show(seq);
+      expect([view.first, view.current?.seq, view.hasOlder]).toEqual([400, 400, false]);
+    }
+    await view.show(401);
+    expect(view.transcript.blocks).toEqual(foldOf(log.slice(399, 401)).blocks);
+  });
+
+  test("where one is led to a turn that is still to come, its prompt is shown", async () => {
+    const log = longLog(600, 13).map((event) => (event.seq === 500 ? { ...event, type: "turn_start" } : event));
+    const view = new PastView(new Source(log), 600);
+    await view.show(100);
+    await view.seek(500);
+    expect(view.current?.seq).toBe(501);
+  });
+
+  test("a page that could not be fetched ahead is an error, once, and is fetched again", async () => {
+    const source = new Source(longLog(600, 15));
+    const view = new PastView(source, 600);
+    await view.show(250);
+    const fetched = source.events.bind(source);
+    source.events = async () => {
+      throw new Error("no connection");
+    };
+    expect(view.upcoming()).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(() => view.upcoming()).toThrow("no connection");
+    source.events = fetched;
+    await until(() => view.upcoming().length > 0);
+    expect(view.upcoming()[0]?.seq).toBe(251);
   });
 });
