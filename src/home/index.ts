@@ -16,7 +16,14 @@ export { homeMark } from "./home-mark.ts";
 export type { JsonPath } from "./json-path.ts";
 export { makeDirectory } from "./make-directory.ts";
 export { type Paths, pathsOf } from "./paths.ts";
-export { FileRefused, openRegularFile, openRegularHandle, readRegularFile, readTextOrNull } from "./regular-file.ts";
+export {
+  FileRefused,
+  openOwnHandle,
+  openRegularFile,
+  openRegularHandle,
+  readRegularFile,
+  readTextOrNull,
+} from "./regular-file.ts";
 export { runMarkersIn } from "./run-markers.ts";
 export { readThreadProgram } from "./thread-program.ts";
 export { distrustHome } from "./trusted-home.ts";
