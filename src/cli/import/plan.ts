@@ -44,6 +44,8 @@ export async function planFor(client: Client, system: ForeignSystem, session: Fo
     if (detail && records === 0 && waiting === 0) return { ...planned, kind: "nothing new" };
     if (detail && wasContinued(detail))
       return { ...planned, kind: "left", why: "it was continued both there and here" };
+    if (!detail && !survey.directory?.startsWith("/"))
+      return { ...planned, kind: "left", why: "nothing tells in which directory its agent worked" };
     return { ...planned, kind: "take", survey, here: detail && taken ? { head: detail.session.head, taken } : null };
   } catch (error) {
     return { ...names, title, kind: "unreadable", why: messageOf(error) };

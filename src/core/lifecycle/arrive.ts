@@ -43,7 +43,10 @@ export function arrivalOf(state: SessionState, arrival: Arrival): { events: Even
   const { at, from, name, workspace, unresumable } = arrival;
   const { lifecycle, turn, binding, prompt } = state;
   const left = leftOut(state, arrival);
-  const origin = `imported from a file, where it was session ${oneLine(from)}`;
+  const { external } = lifecycle;
+  const origin = external
+    ? `imported from ${external.system}, where it is session ${oneLine(external.id)}`
+    : `imported from a file, where it was session ${oneLine(from)}`;
   const text = left.length === 0 ? origin : `${origin}; not imported: ${left.map((one) => one.text).join("; ")}`;
   const events: EventBody[] = [
     ...closeTurn(state, { reason: "interrupted", at, by }),

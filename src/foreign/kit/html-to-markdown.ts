@@ -78,7 +78,7 @@ class Writer {
         return;
       }
       case "input":
-        this.#write(/\bchecked\b/.test(attributes) ? "[x] " : "[ ] ");
+        this.#write(/\bchecked\b/.test(attributes) ? "[x]" : "[ ]");
         return;
       case "br":
         this.#breakLine(1);

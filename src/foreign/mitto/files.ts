@@ -1,5 +1,5 @@
 // Mitto's directory, read only: one folder per session. Others may have prepared what is in it: links, other users' files and special files are refused.
-import { lstat, opendir } from "node:fs/promises";
+import { opendir } from "node:fs/promises";
 import { join } from "node:path";
 import { tooMuchJson } from "../../core/index.ts";
 import { openOwnHandle } from "../../home/index.ts";
@@ -71,8 +71,13 @@ export async function readJson(path: string): Promise<{ value: unknown; why: str
 /** A file as far as it goes now, and when it was changed; null if there is none. */
 export async function lengthOfFile(path: string): Promise<{ bytes: number; modified: number } | null> {
   try {
-    const { size, mtimeMs } = await lstat(path);
-    return { bytes: size, modified: mtimeMs };
+    const file = await openOwnHandle(path);
+    try {
+      const { size, mtimeMs } = await file.stat();
+      return { bytes: size, modified: mtimeMs };
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     if (isCode(error, "ENOENT")) return null;
     throw error;
