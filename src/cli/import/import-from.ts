@@ -144,7 +144,8 @@ function reportOf({ planned, taken }: Extract<Outcome, { taken: TakenSession }>)
     ...(taken.session.shelf === "archived" ? ["archived, as it was there"] : []),
   ];
   const what = `${pluralize(taken.events, planned.here ? "more event" : "event")}`;
-  return `imported ${titleOf(planned)} (${shortId(planned.id)}): ${what}; ${parts.join("; ")}`;
+  const { id, name } = taken.session;
+  return `imported ${name === null ? titleOf(planned) : safeLine(name)} (${shortId(id)}): ${what}; ${parts.join("; ")}`;
 }
 
 const countsText = ({ prompts, answers, toolCalls, questions }: TakenSession["counts"]): string =>

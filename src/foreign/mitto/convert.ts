@@ -1,5 +1,5 @@
 // Mitto's records as Skein's events. Mitto has no turns: one begins with each prompt, and ends where the next begins.
-import type { By, EventBody } from "../../core/index.ts";
+import { type By, type EventBody, firstBytes } from "../../core/index.ts";
 import { believableTime } from "../kit/believable-time.ts";
 import { Fields } from "../kit/fields.ts";
 import { htmlToMarkdown } from "../kit/html-to-markdown.ts";
@@ -10,6 +10,7 @@ const person: By = { kind: "client", name: "mitto" };
 const importer: By = { kind: "daemon" };
 const MAX_NAME_LENGTH = 100;
 const MAX_TITLE_LENGTH = 1000;
+const MAX_RAW_BYTES = 4096;
 
 interface Start {
   server: string | null;
@@ -150,6 +151,7 @@ export class Conversion {
     const text = fields.text("message") ?? "";
     fields.text("prompt_id");
     fields.text("prompt_name");
+    const files = [...fields.list("images"), ...fields.list("files")];
     this.#open = { turn, promptId, startedAt: this.#at };
     this.#error = null;
     return [
@@ -157,23 +159,25 @@ export class Conversion {
       this.#event({ type: "prompt_queued", by: person, data: { promptId, text } }),
       this.#event({ type: "turn_start", by: importer, data: { turn, promptId } }),
       this.#event({ type: "user_prompt", by: person, data: { promptId, text, turn } }),
+      ...files.map((file) => this.#notice(`not imported with this prompt: ${fileName(file)}`, beginning(file))),
     ];
   }
 
   #toolCall(fields: Fields): EarlierEvent[] {
     const toolCallId = fields.text("tool_call_id") ?? "";
     const [input, output] = [fields.any("raw_input"), fields.any("raw_output")];
+    const status = toolStatus(fields.text("status")) ?? "pending";
     const call = {
       toolCallId,
       title: (fields.text("title") ?? "").slice(0, MAX_TITLE_LENGTH),
       kind: (fields.text("kind") ?? "other").slice(0, MAX_NAME_LENGTH),
-      status: toolStatus(fields.text("status")) ?? "pending",
+      ...{ status: output === undefined ? status : ("running" as const) },
       ...(input === undefined ? {} : { input }),
-    } as const;
+    };
     const events = this.#byAgent({ type: "tool_call", by: this.#agent, data: call });
     if (output === undefined) return events;
-    const text = typeof output === "string" ? output : JSON.stringify(output, null, 2);
-    return [...events, this.#event({ type: "tool_call_update", by: this.#agent, data: { toolCallId, output: text } })];
+    const data = { toolCallId, status, output: outputText(output) };
+    return [...events, this.#event({ type: "tool_call_update", by: this.#agent, data })];
   }
 
   /** Mitto records a question with its answer. */
@@ -248,6 +252,30 @@ const toolStatuses = {
 
 const toolStatus = (word: string | null): (typeof toolStatuses)[keyof typeof toolStatuses] | null =>
   word !== null && Object.hasOwn(toolStatuses, word) ? toolStatuses[word as keyof typeof toolStatuses] : null;
+
+/** The text of what a tool printed, if it is text alone. */
+function outputText(output: unknown): string {
+  if (typeof output === "string") return output;
+  const texts = (Array.isArray(output) ? output : [output]).map(onlyText);
+  return texts.every((text) => text !== null) ? texts.join("\n") : JSON.stringify(output, null, 2);
+}
+
+/** Of `{ type: "text", text }`, alone or as the content of something. */
+function onlyText(part: unknown): string | null {
+  const fields = new Fields(part);
+  const type = fields.text("type");
+  const content = type === "content" ? fields.any("content") : undefined;
+  if (content !== undefined) return fields.rest() === null ? onlyText(content) : null;
+  const text = fields.text("text");
+  return type === "text" && fields.rest() === null ? text : null;
+}
+
+const fileName = (file: unknown): string => {
+  const fields = new Fields(file);
+  return (fields.text("name") || fields.text("id") || "a file").slice(0, MAX_NAME_LENGTH);
+};
+
+const beginning = (value: unknown): string => firstBytes(JSON.stringify(value), MAX_RAW_BYTES);
 
 function planEntry(entry: unknown): { content: string; status: "pending" | "in_progress" | "completed" } {
   const fields = new Fields(entry);

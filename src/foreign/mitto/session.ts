@@ -25,6 +25,7 @@ const QUEUE = "queue.json";
 const NOT_SENT = "it was queued in Mitto, and nothing that is imported is sent";
 const MAX_SKIPPED = 20;
 const MAX_NAME_LENGTH = 200;
+const MAX_SESSION_NAME = 64;
 /** A part of what is new becomes one commit. A turn's end is preferred. */
 const [PART_EVENTS, LONG_PART_EVENTS] = [1000, 3000];
 const [PART_CHARACTERS, LONG_PART_CHARACTERS] = [1024 * 1024, 4 * 1024 * 1024];
@@ -202,7 +203,9 @@ function* beginning(metadata: Metadata, at: string): Generator<EarlierEvent> {
   const workspace = { id: "", path: metadata.directory ?? "" };
   const agent = agentName(metadata.server);
   const by = { kind: "client", name: "mitto" } as const;
-  yield { type: "session_start", by, at, data: { agent, workspace, name: null, resumed: false } };
+  // A longer one is a title, but no name.
+  const name = metadata.title !== null && metadata.title.length <= MAX_SESSION_NAME ? metadata.title.trim() : null;
+  yield { type: "session_start", by, at, data: { agent, workspace, name, resumed: false } };
   const text = ["recorded by Mitto", ...metadata.remarks].join("; ");
   const raw = metadata.rest === null ? {} : { raw: metadata.rest };
   yield { type: "notice", by: { kind: "daemon" }, at, data: { kind: "mitto", text, ...raw } };
