@@ -36,15 +36,20 @@ export class SessionCalls extends DaemonCalls {
 
   /**
    * Imports a session from an exported file, under its own id or a new one. The file is read and sent once: if the connection breaks, the call
-   * fails and nothing was imported. `dry`: only checks it.
+   * fails and nothing was imported. `dry`: only checks it. `more`: what an imported
+   * session got since in the program that recorded it; `after` is its last event here.
    */
   async importSession(
     content: AsyncIterable<Uint8Array>,
-    { asNew = false, dry = false }: { asNew?: boolean; dry?: boolean } = {},
+    {
+      asNew = false,
+      more,
+      dry = false,
+    }: { asNew?: boolean; more?: { session: string; after: number }; dry?: boolean } = {},
   ): Promise<ImportAnswer> {
     // The daemon is known to listen before the content is read.
     await this.server();
-    const query = { as: asNew ? "new" : undefined, dry: dry ? 1 : undefined };
+    const query = { as: more ? "more" : asNew ? "new" : undefined, ...more, dry: dry ? 1 : undefined };
     return this.wire.call("importSession", { query, content });
   }
 

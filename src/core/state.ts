@@ -13,7 +13,7 @@ import { initialTurn, type TurnState } from "./turn/state.ts";
 import { initialUsage, type UsageState } from "./usage/state.ts";
 
 /** Increased when the state's shape changes: a snapshot of another version is ignored, and the log is folded instead. */
-export const FOLD_VERSION = 10;
+export const FOLD_VERSION = 11;
 
 export interface SessionState {
   version: number;

@@ -38,6 +38,8 @@ export interface Summary {
   fork?: { session: string; seq: number; turn: string | null };
   /** The part that was imported from another session under a new id: it counts there, not here. */
   copyOf?: Copied;
+  /** The program that recorded it, and its id there. */
+  external?: { system: string; id: string };
   usage: UsageState;
   /** Set if it is not in the normal lists. */
   shelf?: Exclude<Shelf, "listed">;
@@ -89,6 +91,7 @@ export function summaryOf(id: string, state: SessionState): Summary {
     ...(state.setting.mode === null ? {} : { mode: state.setting.mode }),
     ...(lifecycle.fork ? { fork: lifecycle.fork } : {}),
     ...(lifecycle.copyOf ? { copyOf: lifecycle.copyOf } : {}),
+    ...(lifecycle.external ? { external: { system: lifecycle.external.system, id: lifecycle.external.id } } : {}),
     usage: state.usage,
     ...shelved(state),
     ...(lifecycle.after === null ? {} : { after: lifecycle.after }),

@@ -43,6 +43,7 @@ class Schema {
   nonnegative = (): Schema => this.#and((value: number) => value >= 0);
   positive = (): Schema => this.#and((value: number) => value > 0);
   min = (length: number): Schema => this.#and((value: unknown[]) => value.length >= length);
+  max = (length: number): Schema => this.#and((value: string | unknown[]) => value.length <= length);
   regex = (pattern: RegExp): Schema => this.#and((value: string) => pattern.test(value));
 }
 

@@ -19,6 +19,7 @@ export { type Paths, pathsOf } from "./paths.ts";
 export {
   copyRegularFile,
   FileRefused,
+  openOwnHandle,
   openRegularFile,
   openRegularHandle,
   readRegularFile,

@@ -114,10 +114,28 @@ export async function openRegularHandle(path: string): Promise<FileHandle> {
   }
 }
 
+/** The same for a file that another program wrote for this user: no link, and nobody else's. */
+export async function openOwnHandle(path: string): Promise<FileHandle> {
+  refuseOthers(path, await promises.lstat(path));
+  const file = await promises.open(path, WITHOUT_WAITING | constants.O_NOFOLLOW);
+  try {
+    refuseOthers(path, await file.stat());
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
 const WITHOUT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 function refuseSpecial(path: string, stat: Stats): void {
   if (!stat.isFile()) throw new FileRefused(`${path} is not a file, but ${kindOf(stat)}`);
+}
+
+function refuseOthers(path: string, stat: Stats): void {
+  refuseSpecial(path, stat);
+  if (!isTrustedOwner(stat.uid)) throw new FileRefused(`${path} belongs to another user (${stat.uid})`);
 }
 
 function refuseForeign(path: string, stat: Stats): void {

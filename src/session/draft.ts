@@ -3,7 +3,7 @@ import { dataOf, type Event, type EventBody, type NewBlob, reduce, type SessionS
 import { externalize } from "./long-text.ts";
 
 export class Draft {
-  /** The time of all of its events. */
+  /** The time of its events, except those that happened earlier, elsewhere. */
   readonly at: string;
   readonly #session: string;
   readonly #events: Event[] = [];
@@ -31,15 +31,19 @@ export class Draft {
   }
 
   add(...bodies: readonly EventBody[]): this {
-    for (const added of bodies) {
-      const { body, blobs } = externalize(added);
-      const { type, by } = body;
-      const seq = this.#state.head + 1;
-      const event: Event = { session: this.#session, seq, at: this.at, type, by, data: dataOf(body) };
-      this.#state = reduce(this.#state, event);
-      this.#events.push(event);
-      this.#blobs.push(...blobs);
-    }
+    for (const added of bodies) this.addEarlier(added, this.at);
+    return this;
+  }
+
+  /** An event that happened at this time, elsewhere. */
+  addEarlier(added: EventBody, at: string): this {
+    const { body, blobs } = externalize(added);
+    const { type, by } = body;
+    const seq = this.#state.head + 1;
+    const event: Event = { session: this.#session, seq, at, type, by, data: dataOf(body) };
+    this.#state = reduce(this.#state, event);
+    this.#events.push(event);
+    this.#blobs.push(...blobs);
     return this;
   }
 }

@@ -29,6 +29,7 @@ import { stopAttachedRun } from "./run/stop-run.ts";
 import { killUnrecorded } from "./run/unrecorded-kill.ts";
 import { type AttachedRun, release, type SessionContext } from "./session-context.ts";
 import { Steps } from "./steps.ts";
+import { type More, takeMore } from "./take-more.ts";
 
 const EVENTS_PER_SNAPSHOT = 500;
 
@@ -156,6 +157,11 @@ export class Session {
       this.#isSuspended = this.#isClosed;
       if (!this.#isClosed) await reattach(context, recordedRun(context));
     }).catch((error) => this.#detachAndRetry(error));
+  }
+
+  /** More of what was imported before. Resolves to the last event, or to why nothing was taken. */
+  takeMore(more: More): Promise<{ head: number } | { why: string }> {
+    return this.#enqueue((context) => takeMore(context, more));
   }
 
   /** The log came from elsewhere: holds the queue. Resolves to whether anything had to be held. */

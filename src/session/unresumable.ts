@@ -1,6 +1,6 @@
 // Whether an agent's own conversation, as named in an imported file, may be resumed here.
 import { isId } from "../agents/index.ts";
-import type { SessionState } from "../core/index.ts";
+import { type SessionState, tookPlaceIn } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
 import type { SessionDependencies } from "./dependencies.ts";
 
@@ -11,6 +11,8 @@ export function whyUnresumable(
   { binding, lifecycle }: SessionState,
 ): string | null {
   const { nativeId, fork } = binding;
+  const { external } = lifecycle;
+  if (nativeId === null && external) return tookPlaceIn(external);
   if (nativeId === null) return fork === null ? null : "it would fork a conversation that is not its own";
   const driver = registry.get(lifecycle.agent);
   if (driver && !isId(driver.ids.conversation, nativeId))

@@ -77,6 +77,12 @@ export function hostileEvents(session: string, name: string, evil: string, works
         unresumable: x("unresumable"),
       },
     ],
+    external_id: [
+      {
+        ...{ system: "mitto", id: x("external"), agent: x("agent"), conversation: x("native"), parent: x("parent") },
+        taken: { records: 1, last: null, waiting: [] },
+      },
+    ],
     selected: [{}],
     renamed: [{ name: x(name) }],
     mode_changed: [{ mode: x("mode") }],

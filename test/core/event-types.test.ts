@@ -20,6 +20,7 @@ test("[M-08] these are all event types", () => {
     "checkpoint",
     "commands_listed",
     "error",
+    "external_id",
     "file_read",
     "file_write",
     "imported",

@@ -53,8 +53,15 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
   ),
   session_end: fc.record({ reason: text }),
   imported: fc.record(
-    { from: text, workspace: fc.record({ id: text, path: text }), unresumable: text },
+    { from: text, workspace: fc.record({ id: text, path: text }), unresumable: text, isMore: fc.boolean() },
     { requiredKeys: ["from", "workspace"] },
+  ),
+  external_id: fc.record(
+    {
+      ...{ system: fc.constantFrom("mitto", "other"), id: text, agent: text, conversation: text, parent: text },
+      taken: fc.record({ records: fc.nat(), last: fc.option(text), waiting: fc.array(text, { maxLength: 2 }) }),
+    },
+    { requiredKeys: ["system", "id", "taken"] },
   ),
   selected: fc.constant({}),
   renamed: fc.record({ name: fc.option(text) }),

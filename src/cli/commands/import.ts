@@ -14,24 +14,37 @@ export const command = defineCommand({
   name: "import",
   aliases: [],
   group: "HISTORY",
-  summary: "Import an exported session",
-  usage: "import <file>",
+  summary: "Import an exported session, or the sessions of another program",
+  usage: "import <file> | --from <program> [directory]",
   details: [
     "All or nothing: the file is checked line by line first, and what was written is read back. `-` reads from stdin. The session keeps",
     "its id unless --as-new is given, and stays idle until you send a prompt.",
     "Its running work stays where it was, and decisions made there do not apply here: no rules, mode, model or limits. What was left out",
     "is shown.",
+    "--from mitto takes all sessions of Mitto: from where it keeps them, or from the directory that is given. It lists them and asks, takes",
+    "only what is new when it is run again, and compares what is in the log afterwards with what was counted there. Nothing is changed there,",
+    "and nothing is sent to an agent.",
   ],
-  examples: ["skein import api.jsonl", "skein export api --blobs | ssh other skein import -"],
+  examples: [
+    "skein import api.jsonl",
+    "skein export api --blobs | ssh other skein import -",
+    "skein import --from mitto --dry-run",
+  ],
   effect: "none",
   flags: {
     "as-new": { type: "boolean", summary: "Import under a new id, for example if it exists here already" },
-    "dry-run": { type: "boolean", formerly: ["n"], summary: "Only check the file" },
+    from: { type: "string", value: "program", summary: "All sessions of another program: mitto" },
+    "dry-run": { type: "boolean", formerly: ["n"], summary: "Only check the file, or list the sessions" },
   },
   maxPositionals: 1,
   async run(context) {
     const { flags, positionals } = context;
     const [file] = positionals;
+    if (flags.from !== undefined) {
+      if (flags["as-new"]) throw usageFailure("--as-new and --from don't go together", "omit --as-new");
+      const { importFrom } = await import("../import/import-from.ts");
+      return importFrom(context, { system: flags.from, directory: file, isDry: flags["dry-run"] });
+    }
     if (file === undefined) throw usageFailure("no file given", "name what skein export wrote: skein import api.jsonl");
     const content = contentOf(context, file);
     const client = await context.client({ confirms: true });

@@ -51,6 +51,7 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
     case "commands_listed":
       return { ...state, commands: boundedCommands(event.data.commands) };
     case "imported":
+      if (event.data.isMore) return state;
       // Where the agent stores conversations.
       return { ...state, commands: null, ...(state.hasOwnEnvironment ? { hasOwnEnvironment: false } : {}) };
     case "resume_failed":

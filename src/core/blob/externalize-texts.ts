@@ -17,7 +17,7 @@ export interface NewBlob {
 }
 
 export interface ExternalizeOptions {
-  placeholders: Placeholders;
+  placeholders: Pick<Placeholders, "isIn" | "split">;
   /** UTF-8 and its SHA-256. Half of a surrogate pair has no UTF-8: it becomes U+FFFD. */
   blobOf: (text: string) => NewBlob;
 }

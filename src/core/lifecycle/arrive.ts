@@ -43,7 +43,10 @@ export function arrivalOf(state: SessionState, arrival: Arrival): { events: Even
   const { at, from, name, workspace, unresumable } = arrival;
   const { lifecycle, turn, binding, prompt } = state;
   const left = leftOut(state, arrival);
-  const origin = `imported from a file, where it was session ${oneLine(from)}`;
+  const { external } = lifecycle;
+  const origin = external
+    ? `imported from ${external.system}, where it is session ${oneLine(external.id)}`
+    : `imported from a file, where it was session ${oneLine(from)}`;
   const text = left.length === 0 ? origin : `${origin}; not imported: ${left.map((one) => one.text).join("; ")}`;
   const events: EventBody[] = [
     ...closeTurn(state, { reason: "interrupted", at, by }),
@@ -96,13 +99,39 @@ const limited = (value: number | null | undefined, unit: string): string | null 
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
+/** The end of what an imported session got since in the program that recorded it. */
+export function moreArrived(
+  { lifecycle, binding, head }: SessionState,
+  { from, events }: { from: string; events: number },
+): EventBody[] {
+  const { workspace, external } = lifecycle;
+  if (!workspace || !external) return [];
+  const isElsewhere = binding.hasSpoken && binding.nativeId === null;
+  const unresumable = isElsewhere ? { unresumable: tookPlaceIn(external) } : {};
+  const text = `${counted(events, "more event")} imported from ${external.system}`;
+  const added: EventBody[] = [
+    { type: "imported", by, data: { from, workspace, isMore: true, ...unresumable } },
+    { type: "notice", by, data: { kind: "imported", text } },
+  ];
+  return [...added, { type: "acknowledged", by, data: { seq: head + added.length } }];
+}
+
+/** Why its agent can't resume the conversation, as the end of a sentence. */
+export const tookPlaceIn = ({ system }: { system: string }): string => `it took place in ${system}`;
+
 /** The part of a session's state that survives an import: the conversation, its cost, and the agent's own conversation id. */
 export function arrivedFrom(
   state: SessionState,
   { session, at, seq, data }: { session: string; at: string; seq: number; data: DataOf<"imported"> },
 ): SessionState {
   const { lifecycle, binding, prompt, turn, usage } = state;
-  const { from, unresumable = null, workspace } = data;
+  const { from, unresumable = null, workspace, isMore = false } = data;
+  if (isMore)
+    return {
+      ...state,
+      lifecycle: { ...lifecycle, failure: null, importedSeq: seq },
+      binding: { ...binding, unresumable: binding.unresumable ?? unresumable },
+    };
   const hasMoreToLose = binding.hasSpoken || (binding.nativeId === null && binding.fork !== null);
   return {
     ...state,

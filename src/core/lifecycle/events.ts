@@ -22,6 +22,30 @@ const fork = z.object({
 });
 export type Fork = z.infer<typeof fork>;
 
+const MAX_ID_LENGTH = 200;
+const MAX_WAITING = 200;
+const externalName = z.string().max(MAX_ID_LENGTH);
+
+const externalId = z.object({
+  system: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,31}$/)
+    .describe("The program that recorded it, such as `mitto`."),
+  id: externalName.describe("Its id there."),
+  agent: externalName.optional().describe("What its agent is called there."),
+  conversation: externalName.optional().describe("The agent's own id of the conversation, as recorded there."),
+  parent: externalName.optional().describe("The id of the session that started it there."),
+  taken: z
+    .object({
+      records: z.number().int().nonnegative().describe("How many records there were."),
+      last: externalName.nullable().describe("The hash of the last one; null if there was none."),
+      waiting: z.array(externalName).max(MAX_WAITING).describe("The ids of the prompts that were queued there."),
+    })
+    .describe("Up to where it was imported: a later import takes what came after."),
+});
+/** Where a session comes from that another program recorded. */
+export type ExternalId = z.infer<typeof externalId>;
+
 export const lifecycleEvents = {
   session_start: z
     .object({
@@ -45,10 +69,19 @@ export const lifecycleEvents = {
       from: z.string().describe("The id that it had in the file."),
       workspace: workspaceRef,
       unresumable: z.string().optional().describe("Why the agent can't resume the conversation; absent if it may try."),
+      isMore: z
+        .boolean()
+        .optional()
+        .describe(
+          "More of a session that was imported before, from the program that recorded it: no decision is among it, so those made here hold.",
+        ),
     })
     .describe(
       "* Everything before it came in a file. What somebody had decided there (rules, mode, model, limits, what was read, selected or pinned) does not hold from here on.",
     ),
+  external_id: externalId.describe(
+    "Another program recorded the session; written with everything that is imported from it.",
+  ),
   archived: z.object({}).describe("Hidden from lists; the next prompt brings it back."),
   unarchived: z.object({}),
   trashed: z

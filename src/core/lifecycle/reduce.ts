@@ -20,6 +20,8 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
         ended: null,
         failure: null,
       };
+    case "external_id":
+      return { ...touched, external: event.data };
     case "archived":
       return { ...touched, archived: state.archived ?? { seq: event.seq } };
     case "unarchived":

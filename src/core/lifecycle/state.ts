@@ -1,5 +1,5 @@
 import type { UsageState } from "../usage/state.ts";
-import type { Fork, WorkspaceRef } from "./events.ts";
+import type { ExternalId, Fork, WorkspaceRef } from "./events.ts";
 
 /** The activity and cost of the session that it is a copy of, up to the event `seq` here. */
 export interface Copied {
@@ -35,6 +35,8 @@ export interface LifecycleState {
   importedSeq: number;
   /** The part that was imported from a session with another id; null if there is none. */
   copyOf: Copied | null;
+  /** Where it comes from, if another program recorded it. */
+  external: ExternalId | null;
   ended: { reason: string; seq: number } | null;
   /** The newest failure since the last good turn. */
   failure: { code: string; message: string; seq: number } | null;
@@ -58,6 +60,7 @@ export const initialLifecycle: LifecycleState = {
   acknowledgedSeq: 0,
   importedSeq: 0,
   copyOf: null,
+  external: null,
   ended: null,
   failure: null,
 };

@@ -11,7 +11,7 @@ export function reduceLimit(state: LimitState, event: KnownEvent): LimitState {
     }
     // It was somebody else's account.
     case "imported":
-      return state.windows.length > 0 ? { ...state, windows: [] } : state;
+      return state.windows.length > 0 && !event.data.isMore ? { ...state, windows: [] } : state;
     case "quota_reported":
       return { ...state, windows: withWindow(state.windows, event.data) };
     case "prompt_queued":

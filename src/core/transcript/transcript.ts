@@ -221,6 +221,7 @@ function addEvent(blocks: Block[], event: KnownEvent, { waiting, spent }: Pick<T
     case "commands_listed":
     case "agent_configured":
     case "imported":
+    case "external_id":
     case "renamed":
     case "archived":
     case "trashed":

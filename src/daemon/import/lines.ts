@@ -1,7 +1,6 @@
 // The lines of a request as they come, however long it is: one at a time is held.
-import { LineSplitter, type Line as SplitLine } from "../../core/index.ts";
+import { LineSplitter, type Line as SplitLine, tooMuchJson } from "../../core/index.ts";
 import { Refusal } from "../refusal.ts";
-import { tooMuchJson } from "./too-much-json.ts";
 
 /** Four times what Skein reads of an agent's line at once, for an event has no more than that and what was made of it: long texts are elsewhere. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;

@@ -34,6 +34,14 @@ export interface Summed {
 const BLOB = '{"blob":';
 
 export class Records {
+  /** `continues`: more of a session that is here up to this event. */
+  constructor(continues?: { session: string; seq: number }) {
+    if (!continues) return;
+    this.#session = continues.session;
+    this.#seq = continues.seq;
+    this.#hasBegun = true;
+  }
+
   #session: string | null = null;
   readonly #former = new Set<string>();
   #seq = 0;

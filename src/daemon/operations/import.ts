@@ -25,6 +25,7 @@ import { arrivalIn } from "../import/arrival.ts";
 import { linesOf } from "../import/lines.ts";
 import { Records, type Summed } from "../import/records.ts";
 import { Refusal } from "../refusal.ts";
+import { importMore } from "./import-more.ts";
 
 export function importHandlers(context: DaemonContext): Pick<Handlers, "importSession"> {
   const directory = join(context.paths.home, "arriving");
@@ -34,8 +35,12 @@ export function importHandlers(context: DaemonContext): Pick<Handlers, "importSe
 
   return { importSession };
 
-  async function importSession({ query: { dry, as }, request }: Call<"importSession">): Promise<Reply> {
+  async function importSession({ query: { dry, as, session, after }, request }: Call<"importSession">): Promise<Reply> {
     const body = arriving(bytesOf(request), context.clock);
+    if (as === "more") {
+      const place = { session: session ?? "", after: after ?? 0, isDry: dry === true };
+      return withStatus(200, await importMore(context, body, place));
+    }
     if (dry) {
       const looked = await lookThrough(context, body);
       // Refuses here too what a real import would refuse.

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { NDJSON } from "../media.ts";
-import { flag, string } from "../schemas/parameters.ts";
+import { cursor, flag, string } from "../schemas/parameters.ts";
 import { importAnswer } from "../schemas/session.ts";
 import { operation } from "./operation.ts";
 
@@ -16,7 +16,11 @@ export const importSession = operation({
   isLong: true,
   takes: NDJSON,
   query: z.object({
-    as: string("`new` = under a new id; else under the one in the file, which must be free."),
+    as: string(
+      "`new` = under a new id; `more` = what an imported session got since in the program that recorded it, if nobody continued it here; else under the id in the file, which must be free.",
+    ),
+    session: string("With `more`: which session."),
+    after: cursor("With `more`: its last event here."),
     dry: flag("1 = only check whether it can be imported."),
   }),
   answer: importAnswer,

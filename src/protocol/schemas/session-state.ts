@@ -26,6 +26,15 @@ const arrangementState: z.ZodType<SessionState["arrangement"]> = z
   })
   .meta({ id: "ArrangementState" });
 
+const externalId = z.object({
+  system: z.string(),
+  id: z.string(),
+  agent: z.string().optional(),
+  conversation: z.string().optional(),
+  parent: z.string().optional(),
+  taken: z.object({ records: z.number(), last: z.string().nullable(), waiting: z.array(z.string()) }),
+});
+
 const lifecycleState: z.ZodType<SessionState["lifecycle"]> = z
   .object({
     phase: z.enum(["absent", "ended", "open"]),
@@ -44,6 +53,7 @@ const lifecycleState: z.ZodType<SessionState["lifecycle"]> = z
     copyOf: copied
       .nullable()
       .describe("The part that was imported from a session with another id; null if there is none."),
+    external: externalId.nullable().describe("Where it comes from, if another program recorded it."),
     archived: z
       .object({
         seq: z.number(),

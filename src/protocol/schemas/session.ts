@@ -63,6 +63,10 @@ const listedSession: z.ZodType<ListedSession> = z
     copyOf: copied
       .exactOptional()
       .describe("The part that was imported from another session under a new id: it counts there, not here."),
+    external: z
+      .object({ system: z.string(), id: z.string() })
+      .exactOptional()
+      .describe("The program that recorded it, and its id there."),
     shelf: z.enum(["archived", "trash"]).exactOptional().describe("Set for one that is not in the usual lists."),
     trash: z
       .object({

@@ -15,13 +15,13 @@ import { outgoing } from "./outgoing.ts";
 /** A one-shot agent is started with its prompt: starting it is delivering the prompt. */
 export async function startRun(context: SessionContext, prompt: QueuedPrompt): Promise<void> {
   const { deps, state } = context;
-  const driver = deps.registry.get(state.lifecycle.agent);
-  if (!driver) return failStart(context, `The agent "${state.lifecycle.agent}" is not known here.`);
   const { unresumable } = state.binding;
   if (unresumable !== null) {
     const message = `The agent can't resume this conversation: ${unresumable}.`;
     return failStart(context, message, "start a new session: skein new");
   }
+  const driver = deps.registry.get(state.lifecycle.agent);
+  if (!driver) return failStart(context, `The agent "${state.lifecycle.agent}" is not known here.`);
   const found = await findAgentProgram(context, driver);
   if (!found) return;
   const { launchContext, isOwn } = found;

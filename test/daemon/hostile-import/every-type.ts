@@ -17,6 +17,10 @@ export const samples: Samples = {
   }),
   session_end: (reason) => ({ reason }),
   imported: (text, here) => ({ from: text, workspace: { id: text, path: here }, unresumable: text }),
+  external_id: (text) => ({
+    ...{ system: "mitto", id: text, agent: text, conversation: text, parent: text },
+    taken: { records: 1e15, last: text, waiting: [text] },
+  }),
   archived: () => ({}),
   unarchived: () => ({}),
   trashed: (text) => ({ batch: text, until: text }),

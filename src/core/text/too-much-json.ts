@@ -8,7 +8,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /** What is too much in it; null if it can be parsed in a moment. */
-export function tooMuchJson(line: Uint8Array): string | null {
+export function tooMuchJson(line: Uint8Array, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH): string | null {
   let [values, depth, isInString] = [1, 0, false];
   for (let at = 0; at < line.length; at++) {
     const byte = line[at];
@@ -20,9 +20,9 @@ export function tooMuchJson(line: Uint8Array): string | null {
     else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       values++;
       depth++;
-      if (depth > MAX_DEPTH) return `it is nested more than ${MAX_DEPTH} levels deep`;
+      if (depth > maxDepth) return `it is nested more than ${maxDepth} levels deep`;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
-    if (values > MAX_VALUES) return `it has more than ${MAX_VALUES} values`;
+    if (values > maxValues) return `it has more than ${maxValues} values`;
   }
   return null;
 }
