@@ -44,7 +44,7 @@ test("it is masked in every field of an event, in names of fields, in the sender
   expect(about).toEqual({ title: "[masked GitHub token]", name: null });
   expect(kinds).toHaveLength(1);
   expect(kinds[0]?.places).toHaveLength(7);
-  expect(kinds[0]?.places.at(0)).toEqual({ seq: null, what: "title" });
+  expect(kinds[0]?.places.at(0)).toEqual({ seq: null, what: "title", beginning: "ghp_" });
 });
 
 test("a field of a telling name is masked whole, and so are a named value and the word after a flag", () => {
@@ -76,11 +76,40 @@ test("a secret that was named once is found wherever it stands without its name"
     {
       kind: "value of a variable",
       places: [
-        { seq: 1, what: "a message" },
-        { seq: 2, what: "a message" },
+        { seq: 1, what: "a message", beginning: "" },
+        { seq: 2, what: "a message", beginning: "" },
       ],
     },
   ]);
+});
+
+test("a secret that is known besides is found as it is, within JSON, in an address and in base64", () => {
+  const secret = 'Tr0ub4dor &"3';
+  const coded = (text: string): string => Buffer.from(text).toString("base64");
+  const forms = [
+    `It is ${secret}.`,
+    `{"x":${JSON.stringify(secret)}}`,
+    `https://example.org/?q=${encodeURIComponent(secret)}`,
+    `https://example.org/?${new URLSearchParams({ q: `Tr0ub4dor &"3` })}`,
+    `data: ${coded(secret)}`,
+    `basic ${coded(`me:${secret}`)}`,
+    `${coded(`{"auth":"${secret}"}`)}`,
+  ];
+  const known = new Map([[secret, "value of $DEPLOY_KEY"]]);
+  const { events, masked } = maskSession({ events: place(forms.map((form, n) => said(`m${n}`, form))), ...none, known });
+  for (const { data } of events) expect((data as { text: string }).text).toContain("[masked value of $DEPLOY_KEY]");
+  expect(JSON.stringify(events)).not.toMatch(/Tr0ub4|VHIwdWI0|RyMHViN|UcjB1YjRk/);
+  expect(masked.map(({ kind, places }) => [kind, places.length])).toEqual([["value of $DEPLOY_KEY", forms.length]]);
+});
+
+test("a reference to a long text does not tell the name of a field that was masked", () => {
+  const hash = "a".repeat(64);
+  const input = { [token]: "beginning" };
+  const data = { toolCallId: "c", title: "t", kind: "k", status: "running", input };
+  const blobs = [{ at: `/input/${token}`, from: 0, to: 9, hash, bytes: 20 }];
+  const [event] = mask(place([body("tool_call", { ...data, blobs } as typeof data)])).events;
+  expect(JSON.stringify(event)).not.toContain(token);
+  expect(event!.data).toMatchObject({ blobs: [{ at: "/input/[masked GitHub token]", from: 0, to: 9 }] });
 });
 
 test("a long text is masked, and so is its beginning in the event, when the cut goes through a secret", () => {
