@@ -96,7 +96,11 @@ test("a secret that is known besides is found as it is, within JSON, in an addre
     `${coded(`{"auth":"${secret}"}`)}`,
   ];
   const known = new Map([[secret, "value of $DEPLOY_KEY"]]);
-  const { events, masked } = maskSession({ events: place(forms.map((form, n) => said(`m${n}`, form))), ...none, known });
+  const { events, masked } = maskSession({
+    events: place(forms.map((form, n) => said(`m${n}`, form))),
+    ...none,
+    known,
+  });
   for (const { data } of events) expect((data as { text: string }).text).toContain("[masked value of $DEPLOY_KEY]");
   expect(JSON.stringify(events)).not.toMatch(/Tr0ub4|VHIwdWI0|RyMHViN|UcjB1YjRk/);
   expect(masked.map(({ kind, places }) => [kind, places.length])).toEqual([["value of $DEPLOY_KEY", forms.length]]);
@@ -105,7 +109,7 @@ test("a secret that is known besides is found as it is, within JSON, in an addre
 test("a reference to a long text does not tell the name of a field that was masked", () => {
   const hash = "a".repeat(64);
   const input = { [token]: "beginning" };
-  const data = { toolCallId: "c", title: "t", kind: "k", status: "running", input };
+  const data = { toolCallId: "c", title: "t", kind: "k", status: "running" as const, input };
   const blobs = [{ at: `/input/${token}`, from: 0, to: 9, hash, bytes: 20 }];
   const [event] = mask(place([body("tool_call", { ...data, blobs } as typeof data)])).events;
   expect(JSON.stringify(event)).not.toContain(token);
