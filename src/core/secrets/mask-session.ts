@@ -149,7 +149,8 @@ class Masking {
 
   /** A text with the beginnings of long ones: a secret that goes on behind a beginning is masked in it. */
   #beginning(text: string, references: readonly BlobReference[], place: MaskedPlace): string {
-    const found = [...this.#find(text)];
+    const own = this.#find(text);
+    const found = [...own];
     for (const { hash, from, to } of references) {
       const whole = this.#session.blobs.get(hash);
       if (whole === undefined) continue;
@@ -157,7 +158,8 @@ class Masking {
         if (one.from < to - from) found.push({ ...one, from: from + one.from, to: Math.min(to, from + one.to) });
     }
     const all = united(found);
-    this.#note(all, text, place);
+    // What is cut is learned from the whole text.
+    this.#note(this.#isLearning ? own : all, text, place);
     return maskedPart(text, all);
   }
 

@@ -121,10 +121,14 @@ test("a long text is masked, and so is its beginning in the event, when the cut 
   const whole = `${"x".repeat(90)} ${token} and on`;
   const shown = whole.slice(0, 100);
   const blobs = [{ at: "/text", from: 0, to: 100, hash, bytes: whole.length }];
-  const events = place([said("m", shown)]).map((event) => ({ ...event, data: { ...(event.data as object), blobs } }));
+  const part = shown.slice(91);
+  const [first, second] = place([said("m", shown), said("n", `It begins with ${part}.`)]) as [Event, Event];
+  const events = [{ ...first, data: { ...(first.data as object), blobs } }, second];
   const { events: masked, blobs: texts } = mask(events, { blobs: new Map([[hash, whole]]) });
   expect(texts.get(hash)).toBe(`${"x".repeat(90)} [masked GitHub token] and on`);
   expect((masked[0]!.data as { text: string }).text).toBe(`${"x".repeat(90)} [masked GitHub token]`);
+  // Elsewhere the part alone is no secret.
+  expect(masked[1]).toEqual(second);
 });
 
 test("a session without secrets stays as it is", () => {
