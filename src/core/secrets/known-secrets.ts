@@ -48,13 +48,24 @@ export class KnownSecrets {
       if (this.#first[text.charCodeAt(from)] === 0) continue;
       const same = this.#byBeginning.get(text.slice(from, from + LEAST));
       if (!same) continue;
-      let longest = "";
-      for (const secret of same.keys())
-        if (secret.length > longest.length && text.startsWith(secret, from)) longest = secret;
-      if (longest === "") continue;
-      found.push({ from, to: from + longest.length, kind: same.get(longest) ?? "secret" });
-      from += longest.length - 1;
+      let [length, kind] = [0, ""];
+      for (const [secret, ofKind] of same) {
+        const matching = matchingLength(text, from, secret);
+        if (matching > length) [length, kind] = [matching, ofKind];
+      }
+      if (length === 0) continue;
+      found.push({ from, to: from + length, kind });
+      from += length - 1;
     }
     return found;
   }
+}
+
+/** How much of a secret is there: all of it, or the part that the end of a shortened text has left. */
+function matchingLength(text: string, from: number, secret: string): number {
+  if (text.startsWith(secret, from)) return secret.length;
+  let length = LEAST;
+  while (length < secret.length && text.charCodeAt(from + length) === secret.charCodeAt(length)) length++;
+  const end = text.slice(from + length, from + length + 3);
+  return end === "" || end.startsWith("…") || end === "..." ? length : 0;
 }

@@ -83,6 +83,21 @@ test("a secret that was named once is found wherever it stands without its name"
   ]);
 });
 
+test("of a secret that a title has cut nothing is left, and what only begins alike stays", () => {
+  const cut = token.slice(0, 14);
+  const texts = [`Run x ${cut}`, `Run x ${cut}…`, `Run x ${cut}... and on`, `Run ${cut} y`];
+  const { events, about } = mask(place([said("m", `use ${token}`), ...texts.map((text, n) => said(`n${n}`, text))]), {
+    about: { title: `use ${cut}…` },
+  });
+  expect(events.slice(1).map(({ data }) => (data as { text: string }).text)).toEqual([
+    "Run x [masked GitHub token]",
+    "Run x [masked GitHub token]…",
+    "Run x [masked GitHub token]... and on",
+    `Run ${cut} y`,
+  ]);
+  expect(about).toEqual({ title: "use [masked GitHub token]…" });
+});
+
 test("a secret that is known besides is found as it is, within JSON, in an address and in base64", () => {
   const secret = 'Tr0ub4dor &"3';
   const coded = (text: string): string => Buffer.from(text).toString("base64");
