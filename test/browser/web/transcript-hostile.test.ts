@@ -31,7 +31,7 @@ describe.skipIf(!isChromiumThere())("hostile texts", () => {
       const workspace = { id: "w", path: `/${text.replaceAll("\0", "")}` };
       await importLines([
         event(1, "session_start", { kind: "client" }, { agent: "demo", workspace, name: null, resumed: false }),
-        event(2, "renamed", agent, { name: text }),
+        event(2, "renamed", { kind: "agent" }, { name: text }),
       ]);
     }
 
