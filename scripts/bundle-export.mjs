@@ -30,7 +30,11 @@ const policyOf = (script, style) =>
 export async function bundleExport(root) {
   /** @param {string} entry @param {import("esbuild").BuildOptions} more */
   const bundle = async (entry, more = {}) => {
-    const { outputFiles = [], metafile, warnings } = await esbuild({
+    const {
+      outputFiles = [],
+      metafile,
+      warnings,
+    } = await esbuild({
       absWorkingDir: root,
       entryPoints: [entry],
       outdir: "dist",

@@ -69,6 +69,8 @@ async function exported(daemon: Daemon, session: string, source: (characters: nu
 interface Frames {
   readonly perSecond: number;
   readonly slowestMs: number;
+  /** Of its main thread: how much of a processor. */
+  readonly busyShare: number;
 }
 
 async function playing(scene: Scene, file: string): Promise<Row[]> {
@@ -105,16 +107,28 @@ async function playing(scene: Scene, file: string): Promise<Row[]> {
       // Of 60 frames per second, as far as a screen without a clock of its own keeps to them.
       target: { of: "measured", value: 59.5 },
       baseline: { what: "an empty page at rest", value: median(still.map(({ perSecond }) => perSecond)) },
-      note: `${speed * 20} events a second; 99 % of frames within ${median(played.map(({ slowestMs }) => slowestMs)).toFixed(0)} ms, at rest ${median(still.map(({ slowestMs }) => slowestMs)).toFixed(0)} ms`,
+      note: `${speed * 20} events a second; ${wordsOf(played)}; at rest ${wordsOf(still)}`,
     });
   }
   return rows;
 }
 
 async function framesDuring(tab: Page): Promise<Frames> {
+  const cdp = await tab.context().newCDPSession(tab);
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+  const busySeconds = async (): Promise<number> => {
+    const { metrics } = await cdp.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
+  };
+  const [busyBefore, startMs] = [await busySeconds(), performance.now()];
   await tab.evaluate("frames_.length = 0");
   await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, ${WATCHED_MS}))`);
   const frames = await tab.evaluate<number[]>("frames_");
+  const busyShare = ((await busySeconds()) - busyBefore) / ((performance.now() - startMs) / 1000);
+  await cdp.detach();
   const perSecond = (1000 * frames.length) / frames.reduce((sum, ms) => sum + ms, 0);
-  return { perSecond, slowestMs: quantile(frames, 0.99) };
+  return { perSecond, slowestMs: quantile(frames, 0.99), busyShare };
 }
+
+const wordsOf = (all: readonly Frames[]): string =>
+  `99 % of frames within ${median(all.map(({ slowestMs }) => slowestMs)).toFixed(0)} ms, the page's thread ${(100 * median(all.map(({ busyShare }) => busyShare))).toFixed(0)} % busy`;

@@ -6,7 +6,7 @@ import { parseSeq, withinLog } from "../input/parse-seq.ts";
 import { grouped, pluralize } from "../text/numbers.ts";
 
 /** More are too many for one file: a browser holds them all, and so does the command. */
-export const MAX_EVENTS = 100_000;
+const MAX_EVENTS = 100_000;
 
 export interface Range {
   /** The event before the first one. */

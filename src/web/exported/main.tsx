@@ -1,6 +1,7 @@
 // Where an exported file begins: unpacks the session that it holds, and shows it.
 import { render } from "preact";
 import { readExported } from "../../view/index.ts";
+import { explain } from "../page/explain.ts";
 import { Exported } from "./exported.tsx";
 import { ExportedSession } from "./exported-session.ts";
 import { packedText } from "./packed-text.ts";
@@ -16,12 +17,11 @@ async function show(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById("page");
 if (root)
-  show(root).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
+  show(root).catch((error: unknown) =>
     render(
       <p class="failure" role="alert">
-        This file can't be shown: {why}
+        This file can't be shown: {explain(error)}
       </p>,
       root,
-    );
-  });
+    ),
+  );

@@ -190,7 +190,7 @@ describe.skipIf(!isChromiumThere())("an exported session", () => {
     const { daemon, session } = await played();
     const { page } = await openFile(await open({ javaScriptEnabled: false }), await exported(daemon, session));
     const sentence = page.locator("noscript");
-    expect(await sentence.innerText()).toContain("which needs JavaScript");
+    expect(await sentence.textContent()).toContain("which needs JavaScript");
     expect((await sentence.boundingBox())?.y).toBeLessThan(100);
   });
 
