@@ -180,10 +180,8 @@ describe("what a person is told and asked", () => {
       expect(existsSync(file)).toBe(false);
       const shown = cli.out().replaceAll("\r", "");
       expect(shown).toContain("masked in 3 places:\n");
-      expect(shown).toMatch(
-        /GitHub token +2 +ghp_… +a prompt \(turn 1, event 3\), the output of a tool call \(turn 2, event 7\)/,
-      );
-      expect(shown).toMatch(/value of a variable +1 +the output of a tool call \(turn 2, event 7\)/);
+      expect(shown).toMatch(/GitHub token +2 +ghp_… +a prompt \(turn 1, event 3\), the output of a to…/);
+      expect(shown).toMatch(/value of a variable +1 +the output of a tool call \(turn/);
       expect(shown).not.toContain("hunter2");
       cli.type(`${keys}\r`);
       expect((await cli.result).code).toBe(code);

@@ -39,22 +39,27 @@ function turnsOf(events: readonly Event[], { after, turn }: Range): (seq: number
   return (seq) => starts.findLastIndex((start) => start <= seq) + 1 || null;
 }
 
-export async function maskedLines(kinds: readonly FoundKind[], { dim }: Pick<Style, "dim">): Promise<string[]> {
+/** In a terminal each kind is one row; all places are in the JSON. */
+export async function maskedLines(
+  kinds: readonly FoundKind[],
+  { dim, columns, glyphs: { ellipsis } }: Pick<Style, "dim" | "columns" | "glyphs">,
+): Promise<string[]> {
   const count = kinds.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return ["no secrets were found"];
   const rows = kinds.map(({ kind, count, places }) => [
     { text: `  ${safeLine(kind)}` },
     { text: String(count) },
-    { text: beginningsOf(places), paint: dim },
-    { text: placesOf(places) },
+    { text: beginningsOf(places, ellipsis), paint: dim },
+    { text: placesOf(places), cut: "end" as const },
   ]);
-  return [`masked in ${pluralize(count, "place")}:`, ...(await renderTable(rows))];
+  const table = await renderTable(rows, columns === undefined ? undefined : { columns, ellipsis });
+  return [`masked in ${pluralize(count, "place")}:`, ...table];
 }
 
-function beginningsOf(places: readonly FoundPlace[]): string {
+function beginningsOf(places: readonly FoundPlace[], ellipsis: string): string {
   const beginnings = [...new Set(places.map(({ beginning }) => beginning).filter((one) => one !== ""))];
-  const shown = beginnings.slice(0, SHOWN_BEGINNINGS).map((one) => `${safeLine(one)}…`);
-  return [...shown, ...(beginnings.length > shown.length ? ["…"] : [])].join(" ");
+  const shown = beginnings.slice(0, SHOWN_BEGINNINGS).map((one) => `${safeLine(one)}${ellipsis}`);
+  return [...shown, ...(beginnings.length > shown.length ? [ellipsis] : [])].join(" ");
 }
 
 function placesOf(places: readonly FoundPlace[]): string {
