@@ -34,7 +34,7 @@ export {
   type ExportedBlob,
   type ExportedContent,
   exportedLines,
-  maskedText,
+  maskedTexts,
   readExported,
 } from "./exported/exported-file.ts";
 export { findWords } from "./find-words.ts";

@@ -49,11 +49,11 @@ export function readExported(lines: Iterable<string>): ExportedContent {
   return { about, events, blobs };
 }
 
-/** What a reader must know of masking. */
-export function maskedText(masked: AboutExport["masked"]): string {
-  if (masked === null) return "Nothing is masked.";
+/** What a reader must know of masking: in a sentence, and by kind. */
+export function maskedTexts(masked: AboutExport["masked"]): { sentence: string; kinds: string } {
+  if (masked === null) return { sentence: "Nothing is masked.", kinds: "" };
   const count = masked.reduce((sum, one) => sum + one.count, 0);
-  if (count === 0) return "No secrets were found.";
+  if (count === 0) return { sentence: "No secrets were found.", kinds: "" };
   const kinds = masked.map((one) => `${one.kind} (${one.count})`).join(", ");
-  return `Masked in ${count} ${count === 1 ? "place" : "places"}: ${kinds}.`;
+  return { sentence: `Secrets are masked in ${count === 1 ? "1 place" : `${count} places`}.`, kinds };
 }

@@ -2,7 +2,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { initialState } from "../../core/index.ts";
-import { countText, maskedText } from "../../view/index.ts";
+import { type AboutExport, maskedTexts } from "../../view/index.ts";
 import { PastTranscript } from "../playback/past-transcript.tsx";
 import { listenForPlaybackKeys } from "../playback/playback-keys.ts";
 import { PlaybackModel } from "../playback/playback-model.ts";
@@ -11,6 +11,7 @@ import { Panels } from "../transcript/panels/panels.tsx";
 import { SurroundingsContext } from "../transcript/surroundings.ts";
 import type { ExportedSession } from "./exported-session.ts";
 
+const number = new Intl.NumberFormat("en");
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
 /** `#120` is event 120. */
@@ -64,7 +65,8 @@ export function Exported({ session }: { session: ExportedSession }) {
 
 function Header({ session: { about, firstSeq, head } }: { session: ExportedSession }) {
   const { label, agent, model, directory, exportedAt, turn, masked } = about;
-  const events = countText(head - firstSeq + 1, "event");
+  const count = head - firstSeq + 1;
+  const events = `${number.format(count)} ${count === 1 ? "event" : "events"}`;
   return (
     <header class="about">
       <div class="words">
@@ -72,7 +74,7 @@ function Header({ session: { about, firstSeq, head } }: { session: ExportedSessi
           <bdi>{label}</bdi>
           {turn !== null && `, turn ${turn}`}
         </h1>
-        <p class="quiet">
+        <p>
           <bdi>{agent}</bdi>
           {model !== null && (
             <>
@@ -84,10 +86,11 @@ function Header({ session: { about, firstSeq, head } }: { session: ExportedSessi
           <bdi>{directory}</bdi>
           {` · ${events} · exported on ${day.format(new Date(exportedAt))}`}
         </p>
-        <p class="quiet">{maskedText(masked)}</p>
+        <Masked masked={masked} />
       </div>
       <select
         aria-label="Theme"
+        title="Theme"
         onChange={({ currentTarget }) => {
           document.documentElement.dataset.theme = currentTarget.value;
         }}
@@ -97,5 +100,16 @@ function Header({ session: { about, firstSeq, head } }: { session: ExportedSessi
         <option value="dark">Dark</option>
       </select>
     </header>
+  );
+}
+
+function Masked({ masked }: Pick<AboutExport, "masked">) {
+  const { sentence, kinds } = maskedTexts(masked);
+  if (kinds === "") return <p>{sentence}</p>;
+  return (
+    <details>
+      <summary>{sentence}</summary>
+      <p>{kinds}</p>
+    </details>
   );
 }

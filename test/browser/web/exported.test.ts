@@ -91,7 +91,8 @@ describe.skipIf(!isChromiumThere())("an exported session", () => {
     // It begins to be read at its beginning, and has all of the session.
     expect(await page.title()).toBe("api");
     await page.getByRole("heading", { name: "api" }).waitFor();
-    await page.getByText(/^Masked in \d+ places: GitHub token/).waitFor();
+    await page.getByText(/^Secrets are masked in \d+ places\.$/).click();
+    await page.getByText(/^GitHub token \(\d+\)/).waitFor();
     await shows("The first answer.").waitFor();
     await transcript.getByRole("img", { name: "dot.png" }).waitFor();
     expect(
