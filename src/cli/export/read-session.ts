@@ -13,7 +13,7 @@ const MAX_PICTURE_BYTES = 10_000_000;
 /** Of all long texts and pictures together. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Of a text that is left out: a secret that begins in what its event has of it may go on in here. */
-const LOOKED_AT_BYTES = 64 * 1024;
+const LOOKED_AT_BYTES = 8 * 1024;
 
 const pictures = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
 
