@@ -164,6 +164,27 @@ describe("what is masked", () => {
   });
 });
 
+test("of a text that is too long for a file only the beginning is in it, without a part of a secret; pictures are in it, other files are not", async () => {
+  const tooLong = `${"x".repeat(SHOWN - 9)} ${token} ${"y".repeat(2_000_000)}`;
+  const { run, daemon } = await imported([[printed("c", tooLong)]]);
+  const picture = await daemon.client.upload(Buffer.from("a picture"));
+  const other = await daemon.client.upload(Buffer.from("notes"));
+  await daemon.client.prompt(id, {
+    content: [
+      { type: "text", text: "look" },
+      { type: "file", name: "a.png", mediaType: "image/png", hash: picture.hash },
+      { type: "file", name: "notes.txt", mediaType: "text/plain", hash: other.hash },
+    ],
+  });
+  const { out } = await run(["export", "api", "--html", "-y", "-o", "a.html"]);
+  expect(out).toContain("1 picture: nothing in a picture is masked\n");
+  expect(out).toContain("1 long text or picture left out: too long for the file, or not there any more\n");
+  const { events, blobs } = contentOfExport(readFileSync(join(daemon.workspace, "a.html"), "utf8"));
+  expect([...blobs.values()]).toEqual([{ base64: Buffer.from("a picture").toString("base64") }]);
+  const [{ data }] = events.filter(({ type }) => type === "tool_call_update") as [{ data: unknown }];
+  expect((data as { output: string }).output).toBe(`${"x".repeat(SHOWN - 9)} [masked GitHub token]`);
+});
+
 describe("what a person is told and asked", () => {
   const secretive = (): Promise<CliDaemon> =>
     imported([[asked(`use ${token}`)], [said("done"), printed("c", `${token}\nPORT=80\nDB_PASSWORD=hunter2!`)]]);
