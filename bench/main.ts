@@ -11,6 +11,7 @@ import { Scene } from "./kit/scene.ts";
 import { agents } from "./measure/agents.ts";
 import { attach } from "./measure/attach.ts";
 import { changes } from "./measure/changes.ts";
+import { exportFile } from "./measure/export.ts";
 import { fork } from "./measure/fork.ts";
 import { idle } from "./measure/idle.ts";
 import { ingest } from "./measure/ingest.ts";
@@ -48,6 +49,7 @@ const measurements: readonly Measurement[] = [
   stalled,
   agents,
   page,
+  exportFile,
   playback,
   pageHour,
 ];

@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as esbuild } from "esbuild";
+import { bundleExport } from "./bundle-export.mjs";
 import { bundlePage } from "./bundle-page.mjs";
 import { directImports } from "./direct-imports.mjs";
 import { thirdPartyLicenses } from "./licenses.mjs";
@@ -191,7 +192,7 @@ export async function build({ withTypes = false } = {}) {
       ];
     }),
   ).then((each) => each.flat());
-  built.push(...(await bundlePage(root)));
+  built.push(...(await bundlePage(root)), ...(await bundleExport(root)));
   const typed = withTypes ? await declarations() : [];
   const licenses = thirdPartyLicenses(root, new Set(built.flatMap(({ inputs }) => inputs)));
   replace(join(dist, "third-party-licenses.txt"), licenses, 0o644);

@@ -164,9 +164,10 @@ export {
   resolve,
   sameName,
 } from "./resolve.ts";
+export { environmentSecrets } from "./secrets/environment-secrets.ts";
 export { findSecrets } from "./secrets/find-secrets.ts";
 export { type Found as FoundSecret, maskedPart } from "./secrets/found.ts";
-export { type MaskedKind, type MaskedPlace, maskSession } from "./secrets/mask-session.ts";
+export { type MaskedKind, type MaskedSecret, maskSession } from "./secrets/mask-session.ts";
 export {
   isMode,
   isPlanning,

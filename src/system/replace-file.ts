@@ -34,7 +34,7 @@ const modeOf = (found: Stats | null | undefined): number => (found?.isFile() ? f
 /** Resolves when the new file is in place. */
 export async function replaceFile(
   path: string,
-  content: string | Uint8Array | Iterable<Uint8Array>,
+  content: string | Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   { isDurable = true }: Replacing = {},
 ): Promise<void> {
   const aside = asideOf(path);

@@ -29,6 +29,14 @@ export {
   suggestionQueryAt,
   withSuggestion,
 } from "./composer/suggestions.ts";
+export {
+  type AboutExport,
+  type ExportedBlob,
+  type ExportedContent,
+  exportedLines,
+  maskedTexts,
+  readExported,
+} from "./exported/exported-file.ts";
 export { findWords } from "./find-words.ts";
 export {
   type MarkKind,

@@ -97,6 +97,7 @@ export const secretSamples: readonly SecretSample[] = [
   within("value of a variable", "correcthorse", "PORT=80\nDB_PASSWORD=", "\nMODE=x"),
   within("value of a variable", "correct horse battery", 'export API_TOKEN="', '"'),
   within("value of a variable", "hunter2!", "SMTP_PASS="),
+  within("value of a variable", "correcthorse", "run PORT=80 DB_PASSWORD=", " npm start"),
   within("value after a name", mixed(24), '{"apiKey": "', '", "region": "eu"}'),
   within("value after a name", mixed(24), '"{\\"client_secret\\":\\"', '\\"}"'),
   within("value after a name", mixed(30), "client-secret: "),
@@ -133,4 +134,6 @@ export const harmlessTexts: readonly string[] = [
   "skein-0.1.0-linux-x64.tar.gz",
   "class TokenStore: Map<string, Token>",
   "It asks for a password: the one of the database.",
+  "--header= --user= --password= --no-check-certificate",
+  'ecdh.setPrivateKey(Buffer.from(privateKey, "base64url"))',
 ];

@@ -6,11 +6,11 @@ export type Place = "variable" | "flag" | "quoted" | "bare";
 const leastOf: Readonly<Record<Place, number>> = { variable: 4, flag: 6, quoted: 6, bare: 10 };
 
 const placeholders =
-  /^(?:x{3,}|\*{2,}|\.{2,}|-+|_+|<.*|\[.*|\{.*|%.*|\$.*|@.*|your.*|my.{0,3}(?:key|token|secret|password).*|change.?me.*|example.*|sample.*|dummy.*|fake.*|test|todo.*|tbd|none|null|nil|undefined|true|false|yes|no|on|off|required|optional|string|number|boolean|object|any|password|passwd|secret|token|redacted.*|masked.*|hidden|empty|default|unset|missing|invalid|expired|bearer|basic|value|env|process\..*|import\..*|os\..*|self\..*|this\..*|config\..*|secrets\..*|vault:.*|ref:.*|op:.*)$/i;
+  /^(?:x{3,}|\*{2,}|\.{2,}|-+|_+|<.*|\[.*|\{.*|%.*|\$.*|@.*|your.*|my.{0,3}(?:key|token|secret|password).*|change.?me.*|example.*|sample.*|dummy.*|fake.*|test|todo.*|tbd|none|null|nil|undefined|true|false|yes|no|on|off|required|optional|string|number|boolean|object|any|password|passwd|secret|token|redacted.*|masked.*|hidden|empty|default|unset|missing|invalid|expired|bearer|basic|value|env|process\..*|import\..*|os\..*|self\..*|this\..*|config\..*|secrets\..*|base64.*|utf-?8|vault:.*|ref:.*|op:.*)$/i;
 
 /** Code, an address, a path, a variable: no value by itself. */
 const isCode = (value: string): boolean =>
-  /[(){}]|=>|::|\$\{|^\$|^\/[a-z]|^\.{0,2}\/|^https?:|^[a-z]+(?:\.[a-z]+)+$|^[A-Za-z_]+\[/i.test(value);
+  /[(){}]|^--?[a-z]|=>|::|\$\{|^\$|^\/[a-z]|^\.{0,2}\/|^https?:|^[a-z]+(?:\.[a-z]+)+$|^[A-Za-z_]+\[/i.test(value);
 
 const isNumber = (value: string): boolean => /^[-+]?[0-9][0-9.,_:%]*[a-z]{0,3}$/i.test(value);
 

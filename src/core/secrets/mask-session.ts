@@ -14,6 +14,8 @@ export interface SessionTexts {
   readonly blobs: ReadonlyMap<string, string>;
   /** What is said of the session besides: its title, directory … */
   readonly about: Readonly<Record<string, string | null>>;
+  /** Secrets that are known besides, such as values of variables, each with its kind. */
+  readonly known?: ReadonlyMap<string, string>;
 }
 
 /** Where something was masked: an event, or a word for what is not in one. */
@@ -22,9 +24,14 @@ export interface MaskedPlace {
   readonly what: string;
 }
 
+/** `beginning`: its first characters, by which its owner recognises it; empty for a short one, of which they would tell too much. */
+export interface MaskedSecret extends MaskedPlace {
+  readonly beginning: string;
+}
+
 export interface MaskedKind {
   readonly kind: string;
-  readonly places: readonly MaskedPlace[];
+  readonly places: readonly MaskedSecret[];
 }
 
 export interface MaskedSession extends SessionTexts {
@@ -32,7 +39,9 @@ export interface MaskedSession extends SessionTexts {
 }
 
 export function maskSession(session: SessionTexts): MaskedSession {
-  const learning = new Masking(session, new KnownSecrets(), true);
+  const known = new KnownSecrets();
+  for (const [secret, kind] of session.known ?? []) known.add(secret, kind);
+  const learning = new Masking(session, known, true);
   learning.run();
   const masking = new Masking(session, learning.known, false);
   return { ...masking.run(), masked: masking.masked() };
@@ -46,11 +55,15 @@ interface Piece {
   readonly text: string;
 }
 
+/** Of secrets from this length on the first characters are told. */
+const TOLD_FROM = 20;
+const TOLD = 4;
+
 class Masking {
   readonly known: KnownSecrets;
   readonly #session: SessionTexts;
   readonly #isLearning: boolean;
-  readonly #places = new Map<string, MaskedPlace[]>();
+  readonly #places = new Map<string, MaskedSecret[]>();
   /** What was made of the piece of an event. */
   readonly #pieces = new Map<number, string>();
 
@@ -84,7 +97,7 @@ class Masking {
       if (this.#isLearning) this.known.add(text.slice(from, to), kind);
       else {
         const places = this.#places.get(kind) ?? [];
-        places.push(place);
+        places.push({ ...place, beginning: to - from >= TOLD_FROM ? text.slice(from, from + TOLD) : "" });
         this.#places.set(kind, places);
       }
     }
@@ -117,13 +130,27 @@ class Masking {
     return {
       ...event,
       by: by as Event["by"],
-      data: blobs.length === 0 ? masked : withBlobs(event.data, masked, blobs),
+      data: blobs.length === 0 ? masked : this.#withBlobs(event.data, masked, blobs),
     };
+  }
+
+  /** The references follow their texts: to the names of fields that were masked, too. */
+  #withBlobs(data: unknown, masked: unknown, blobs: readonly BlobReference[]): unknown {
+    const moved = blobs.map((one) => {
+      const at = one.at
+        .split("/")
+        .map((part) => maskedPart(part, this.#find(part)))
+        .join("/");
+      const [before, after] = [textAt(data, one.at), textAt(masked, at)];
+      return before === after ? { ...one, at } : { ...one, at, from: 0, to: after?.length ?? 0 };
+    });
+    return { ...(masked as object), blobs: moved };
   }
 
   /** A text with the beginnings of long ones: a secret that goes on behind a beginning is masked in it. */
   #beginning(text: string, references: readonly BlobReference[], place: MaskedPlace): string {
-    const found = [...this.#find(text)];
+    const own = this.#find(text);
+    const found = [...own];
     for (const { hash, from, to } of references) {
       const whole = this.#session.blobs.get(hash);
       if (whole === undefined) continue;
@@ -131,7 +158,8 @@ class Masking {
         if (one.from < to - from) found.push({ ...one, from: from + one.from, to: Math.min(to, from + one.to) });
     }
     const all = united(found);
-    this.#note(all, text, place);
+    // What is cut is learned from the whole text.
+    this.#note(this.#isLearning ? own : all, text, place);
     return maskedPart(text, all);
   }
 
@@ -226,15 +254,6 @@ function pieceOf({ type, data }: Event): PieceText | null {
   if (type === "tool_call_update" && typeof output === "string")
     return { key: `output ${String(toolCallId)}`, path: "/output", text: output };
   return null;
-}
-
-/** The references stay as they are, but for the positions of the beginnings. */
-function withBlobs(data: unknown, masked: unknown, blobs: readonly BlobReference[]): unknown {
-  const moved = blobs.map((one) => {
-    const [before, after] = [textAt(data, one.at), textAt(masked, one.at)];
-    return before === after ? one : { ...one, from: 0, to: after?.length ?? 0 };
-  });
-  return { ...(masked as object), blobs: moved };
 }
 
 function textAt(data: unknown, pointer: string): string | null {

@@ -29,13 +29,15 @@ export function namedValues(text: string): Found[] {
   words.lastIndex = 0;
   for (let match = words.exec(text); match; match = words.exec(text)) {
     assigned.lastIndex = words.lastIndex;
-    const { sign = "", quote = "" } = assigned.exec(text)?.groups ?? {};
+    const assignment = assigned.exec(text);
+    const { sign = "", quote = "" } = assignment?.groups ?? {};
     if (sign === "") continue;
     const from = assigned.lastIndex;
     // In prose a space is no sign: only flags of commands and `password x` in a netrc file are read so.
     const before = text.slice(Math.max(0, match.index - MAX_BEFORE), match.index);
     if (sign.trim() === "" && !isFlag(before) && !isNetrc(before)) continue;
-    const isVariable = sign === "=" && isEnvironmentLine(before + match[0]);
+    const name = before + match[0];
+    const isVariable = sign === "=" && (isEnvironmentLine(name) || isShellVariable(name, assignment?.[0] ?? ""));
     const isWord = isFlag(before) || isNetrc(before);
     const place = isVariable ? "variable" : isWord ? "flag" : quote === "" ? "bare" : "quoted";
     const end = ends[quote === "" ? (place === "bare" ? "bare" : "word") : (quote as keyof typeof ends)];
@@ -67,3 +69,7 @@ const isNetrc = (before: string): boolean => netrcBefore.test(before);
 const environmentLine =
   /(?:^|[\r\n;"'`]|\\n|\\r|\[[0-9;]{0,10}m)[ \t]{0,8}(?:(?:export|set|ENV|ARG|-e|--env)[ \t]{1,3})?[A-Z][A-Z0-9_]{0,60}$/;
 const isEnvironmentLine = (before: string): boolean => environmentLine.test(before.slice(-MAX_BEFORE));
+
+/** `PORT=80 DB_PASSWORD=… npm start`: within a line without a space around the sign. */
+const isShellVariable = (name: string, assignment: string): boolean =>
+  /[ \t][A-Z][A-Z0-9_]{0,60}$/.test(name) && /^[A-Z0-9_]{0,40}=["'\\]{0,15}$/.test(assignment);

@@ -1,8 +1,8 @@
 // Parts of the page that are loaded apart from what is drawn first: when they are needed, or once the browser has time.
 import type { ComponentType, JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useContext, useEffect } from "preact/hooks";
 import { type LazyModule, lazyModule } from "../page/lazy-module.ts";
-import { usePage } from "../page/page.ts";
+import { PageContext } from "../page/page.ts";
 
 const parts: LazyModule<unknown>[] = [];
 
@@ -13,11 +13,12 @@ export function lazyComponent<Props extends object>(
   const program = lazyModule(load);
   parts.push(program);
   return function Later(props) {
-    const { messages } = usePage();
+    // An exported file has no page around it, and all parts in it.
+    const page = useContext(PageContext);
     useEffect(() => {
       void program.load().then(() => {
         const { value: failure } = program.failure;
-        if (failure !== null) messages.complain(`This part of the page could not be loaded: ${failure}`);
+        if (failure !== null) page?.messages.complain(`This part of the page could not be loaded: ${failure}`);
       });
     }, []);
     const Part = program.loaded.value;

@@ -8,17 +8,21 @@ import type { PlaybackModel } from "./playback-model.ts";
 interface Props {
   readonly model: PlaybackModel;
   readonly session: string;
+  /** Where one begins to read; null: at the moment itself. */
+  readonly at?: number | null;
   readonly panels: ((scroll: TranscriptScroll) => ComponentChildren) | null;
 }
 
 /** Where one reads in the past is not where one read. */
 const noPositions = { of: () => null, keep: () => {} };
 
-export function PastTranscript({ model, session, panels }: Props) {
+export function PastTranscript({ model, session, at = null, panels }: Props) {
   const jumps = model.jumps.value;
   const frame = useRef<HTMLDivElement>(null);
+  const begun = useRef(jumps);
   // A moment is seen at its end, wherever one has read before.
   useEffect(() => {
+    if (at !== null && jumps === begun.current) return;
     const scroller = frame.current?.querySelector(".transcript");
     if (scroller) scroller.scrollTop = 0;
   }, [jumps]);
@@ -28,7 +32,7 @@ export function PastTranscript({ model, session, panels }: Props) {
         session={session}
         view={model.view}
         changes={model.changes.value}
-        at={null}
+        at={at}
         positions={noPositions}
         panels={panels}
         isLive={false}

@@ -44,7 +44,7 @@ test("it is masked in every field of an event, in names of fields, in the sender
   expect(about).toEqual({ title: "[masked GitHub token]", name: null });
   expect(kinds).toHaveLength(1);
   expect(kinds[0]?.places).toHaveLength(7);
-  expect(kinds[0]?.places.at(0)).toEqual({ seq: null, what: "title" });
+  expect(kinds[0]?.places.at(0)).toEqual({ seq: null, what: "title", beginning: "ghp_" });
 });
 
 test("a field of a telling name is masked whole, and so are a named value and the word after a flag", () => {
@@ -76,11 +76,59 @@ test("a secret that was named once is found wherever it stands without its name"
     {
       kind: "value of a variable",
       places: [
-        { seq: 1, what: "a message" },
-        { seq: 2, what: "a message" },
+        { seq: 1, what: "a message", beginning: "" },
+        { seq: 2, what: "a message", beginning: "" },
       ],
     },
   ]);
+});
+
+test("of a secret that a title has cut nothing is left, and what only begins alike stays", () => {
+  const cut = token.slice(0, 14);
+  const texts = [`Run x ${cut}`, `Run x ${cut}…`, `Run x ${cut}... and on`, `Run ${cut} y`];
+  const { events, about } = mask(place([said("m", `use ${token}`), ...texts.map((text, n) => said(`n${n}`, text))]), {
+    about: { title: `use ${cut}…` },
+  });
+  expect(events.slice(1).map(({ data }) => (data as { text: string }).text)).toEqual([
+    "Run x [masked GitHub token]",
+    "Run x [masked GitHub token]…",
+    "Run x [masked GitHub token]... and on",
+    `Run ${cut} y`,
+  ]);
+  expect(about).toEqual({ title: "use [masked GitHub token]…" });
+});
+
+test("a secret that is known besides is found as it is, within JSON, in an address and in base64", () => {
+  const secret = 'Tr0ub4dor &"3';
+  const coded = (text: string): string => Buffer.from(text).toString("base64");
+  const forms = [
+    `It is ${secret}.`,
+    `{"x":${JSON.stringify(secret)}}`,
+    `https://example.org/?q=${encodeURIComponent(secret)}`,
+    `https://example.org/?${new URLSearchParams({ q: `Tr0ub4dor &"3` })}`,
+    `data: ${coded(secret)}`,
+    `basic ${coded(`me:${secret}`)}`,
+    `${coded(`{"auth":"${secret}"}`)}`,
+  ];
+  const known = new Map([[secret, "value of $DEPLOY_KEY"]]);
+  const { events, masked } = maskSession({
+    events: place(forms.map((form, n) => said(`m${n}`, form))),
+    ...none,
+    known,
+  });
+  for (const { data } of events) expect((data as { text: string }).text).toContain("[masked value of $DEPLOY_KEY]");
+  expect(JSON.stringify(events)).not.toMatch(/Tr0ub4|VHIwdWI0|RyMHViN|UcjB1YjRk/);
+  expect(masked.map(({ kind, places }) => [kind, places.length])).toEqual([["value of $DEPLOY_KEY", forms.length]]);
+});
+
+test("a reference to a long text does not tell the name of a field that was masked", () => {
+  const hash = "a".repeat(64);
+  const input = { [token]: "beginning" };
+  const data = { toolCallId: "c", title: "t", kind: "k", status: "running" as const, input };
+  const blobs = [{ at: `/input/${token}`, from: 0, to: 9, hash, bytes: 20 }];
+  const [event] = mask(place([body("tool_call", { ...data, blobs } as typeof data)])).events;
+  expect(JSON.stringify(event)).not.toContain(token);
+  expect(event!.data).toMatchObject({ blobs: [{ at: "/input/[masked GitHub token]", from: 0, to: 9 }] });
 });
 
 test("a long text is masked, and so is its beginning in the event, when the cut goes through a secret", () => {
@@ -88,10 +136,14 @@ test("a long text is masked, and so is its beginning in the event, when the cut 
   const whole = `${"x".repeat(90)} ${token} and on`;
   const shown = whole.slice(0, 100);
   const blobs = [{ at: "/text", from: 0, to: 100, hash, bytes: whole.length }];
-  const events = place([said("m", shown)]).map((event) => ({ ...event, data: { ...(event.data as object), blobs } }));
+  const part = shown.slice(91);
+  const [first, second] = place([said("m", shown), said("n", `It begins with ${part}.`)]) as [Event, Event];
+  const events = [{ ...first, data: { ...(first.data as object), blobs } }, second];
   const { events: masked, blobs: texts } = mask(events, { blobs: new Map([[hash, whole]]) });
   expect(texts.get(hash)).toBe(`${"x".repeat(90)} [masked GitHub token] and on`);
   expect((masked[0]!.data as { text: string }).text).toBe(`${"x".repeat(90)} [masked GitHub token]`);
+  // Elsewhere the part alone is no secret.
+  expect(masked[1]).toEqual(second);
 });
 
 test("a session without secrets stays as it is", () => {

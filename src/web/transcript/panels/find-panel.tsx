@@ -1,12 +1,12 @@
 // Finding words in the whole session. Each hit leads to its place, where the words are marked.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { explain } from "../../page/explain.ts";
-import { usePage } from "../../page/page.ts";
 import { Time } from "../items/time-and-copy.tsx";
+import { type Surroundings, useSurroundings } from "../surroundings.ts";
 import { keepMarked } from "./mark-words.ts";
 import { Panel } from "./panel.tsx";
 
-type Found = Awaited<ReturnType<ReturnType<typeof usePage>["skein"]["find"]>>;
+type Found = Awaited<ReturnType<Surroundings["find"]>>;
 type Hit = Found["items"][number];
 
 interface Props {
@@ -28,7 +28,7 @@ interface Result {
 const ASK_AFTER_MS = 150;
 
 export function FindPanel({ session, root, words, onWords, onGo, onClose }: Props) {
-  const { skein } = usePage();
+  const { find } = useSurroundings();
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Result | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function FindPanel({ session, root, words, onWords, onGo, onClose }: Prop
   /** Back from the end, or from before `before`. */
   const ask = async (before: number | null): Promise<void> => {
     try {
-      const { items, next } = await skein.find(session, { query: words, ...(before === null ? {} : { before }) });
+      const { items, next } = await find(session, { query: words, ...(before === null ? {} : { before }) });
       if (newest.current !== words) return;
       setFailure(null);
       setResult({ words, hits: before === null ? items : [...(result?.hits ?? []), ...items], next });

@@ -17,7 +17,6 @@ interface Props {
 }
 
 export function Panels({ session, view, scroll, isPast = false }: Props) {
-  const { location } = usePage();
   const [open, setOpen] = useState<"find" | "outline" | null>(null);
   const [words, setWords] = useState("");
   const before = useRef<Element | null>(null);
@@ -53,16 +52,7 @@ export function Panels({ session, view, scroll, isPast = false }: Props) {
           <button type="button" class="act" onClick={() => show("outline")}>
             Outline
           </button>
-          {!isPast && (
-            <button
-              type="button"
-              class="act"
-              title="Play back (P)"
-              onClick={() => location.go({ kind: "session", session, at: scroll.newestSeen, plays: true })}
-            >
-              Play back
-            </button>
-          )}
+          {!isPast && <PlayBackButton session={session} scroll={scroll} />}
         </div>
       )}
       {open === "find" && (
@@ -70,5 +60,19 @@ export function Panels({ session, view, scroll, isPast = false }: Props) {
       )}
       {open === "outline" && <OutlinePanel view={view} onGo={go} onClose={close} />}
     </>
+  );
+}
+
+function PlayBackButton({ session, scroll }: Pick<Props, "session" | "scroll">) {
+  const { location } = usePage();
+  return (
+    <button
+      type="button"
+      class="act"
+      title="Play back (P)"
+      onClick={() => location.go({ kind: "session", session, at: scroll.newestSeen, plays: true })}
+    >
+      Play back
+    </button>
   );
 }
