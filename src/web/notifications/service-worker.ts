@@ -62,6 +62,19 @@ scope.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(address));
 });
 
+scope.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew()));
+
+/** Only the page can subscribe anew: the worker has not what proves who the device is. */
+async function renew(): Promise<void> {
+  const all = await windows();
+  for (const window of all) window.postMessage({ kind: "renew" });
+  if (all.length > 0) return;
+  const body = "Open Skein once: until then this device gets no notifications.";
+  await scope.registration.showNotification("Skein", {
+    ...{ body, tag: "renew", icon: "/assets/icon-192.png", data: { address: "/" } },
+  });
+}
+
 /** In a window that is there already, which keeps what is written in it. */
 async function open(address: string): Promise<void> {
   const all = await windows();

@@ -6,7 +6,8 @@ import { currentSubscription } from "./subscription.ts";
 
 export function startNotifications({ skein, location }: Page): void {
   reportPresence({ skein, location });
-  startOwnWorker(location);
-  // Renewed if it was lost. What fails here is shown in the settings.
-  currentSubscription(skein).catch(() => undefined);
+  // What fails here is shown in the settings.
+  const renew = (): void => void currentSubscription(skein).catch(() => undefined);
+  startOwnWorker(location, renew);
+  renew();
 }

@@ -298,6 +298,21 @@ describe.skipIf(!isChromiumThere())("notifications", () => {
     await page.evaluate('localStorage.removeItem("stub push")');
     await page.reload();
     await until("another subscription", async () => (await kept()).subscription?.endpoint.endsWith("/3") === true);
+
+    const tellWorker = async (): Promise<void> =>
+      (await one.worker()).evaluate(`(async () => {
+        const event = new ExtendableEvent("pushsubscriptionchange");
+        const works = [];
+        event.waitUntil = (work) => works.push(work);
+        self.dispatchEvent(event);
+        await Promise.all(works);
+      })()`);
+    await page.evaluate('localStorage.removeItem("stub push")');
+    await tellWorker();
+    await until("one more", async () => (await kept()).subscription?.endpoint.endsWith("/4") === true);
+    await page.goto("about:blank");
+    await tellWorker();
+    await until("a notification", async () => (await one.shown()).some(({ body }) => body.startsWith("Open Skein once")));
   });
 
   test("the page opens without the daemon, with what was written; a new version of it replaces the kept one", async () => {
