@@ -153,6 +153,12 @@ export class LogWindow {
     if (folded.state.head > this.state.head) this.#folded = folded;
   }
 
+  /** Moves the head to where the daemon has folded to, past events that are not in the range. */
+  leap(folded: FoldedSession): void {
+    this.renew(folded);
+    this.#head = Math.max(this.#head, folded.state.head);
+  }
+
   /** Adds the events right before the oldest one; the newest are dropped. Events that do not connect are ignored. */
   prepend({ events, firstSeq }: Stretch): void {
     this.#logFirstSeq = firstSeq;

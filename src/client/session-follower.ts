@@ -27,6 +27,7 @@ export interface ViewDependencies {
 
 export interface Following extends ViewDependencies {
   readonly pageEvents: number;
+  readonly maxMissedEvents?: number | undefined;
   readonly bounds: WindowBounds;
   readonly tell: (change: ViewChange) => void;
 }
@@ -41,6 +42,8 @@ export class SessionFollower {
   /** Of several requested positions the last counts. */
   #moves = 0;
   #isHeld = false;
+  /** More was missed than is to be caught up with event by event. */
+  #isFarBehind = false;
 
   constructor(following: Following) {
     this.#following = following;
@@ -172,6 +175,9 @@ export class SessionFollower {
       this.#keepPlace();
       this.#notify();
     }
+    const hasLeapt = this.#isFarBehind;
+    if (hasLeapt) await this.#leap();
+    if (signal.aborted) return;
     const { epoch, head } = this.window;
     const onBreak = (error: unknown): void => this.#kept?.broke(error);
     const from = { after: head, epoch: epoch ?? undefined, signal, onBreak };
@@ -179,8 +185,32 @@ export class SessionFollower {
       if (item.kind === "event") {
         this.#keepPlace();
         this.#notify([item.event]);
+      } else if (!hasLeapt && this.#isTooMuch(item.frame)) {
+        this.#isFarBehind = true;
+        return;
       } else if (this.#heed(item.frame, say) === "start over") return;
     }
+  }
+
+  #isTooMuch(frame: Frame): boolean {
+    const { maxMissedEvents = Number.POSITIVE_INFINITY } = this.#following;
+    return frame.frame === "hello" && frame.epoch === this.window.epoch && frame.head - this.window.head > maxMissedEvents;
+  }
+
+  /** To the daemon's head, with one page of what was missed: none of it where somebody reads something else. */
+  async #leap(): Promise<void> {
+    const { window } = this;
+    const { client, session } = this.#following;
+    const detail = await client.session(session);
+    const isFollowing = !window.hasNewer && !window.isHeld;
+    const page = isFollowing ? await this.#page({ before: detail.state.head + 1 }) : null;
+    this.#isFarBehind = false;
+    // Another log: the stream says so.
+    if (window !== this.window || detail.epoch !== window.epoch || (page && page.epoch !== window.epoch)) return;
+    window.leap(foldedIn(detail));
+    if (page) window.replace(page);
+    this.#keepPlace();
+    this.#notify();
   }
 
   #heed(frame: Frame, say: (word: ConnectionWord) => void): "start over" | undefined {

@@ -18,6 +18,11 @@ export interface ViewOptions {
   readonly pageEvents?: number;
   /** The maximum of events in the transcript; default: 2,000. */
   readonly windowEvents?: number;
+  /**
+   * If more events than this were missed while there was no connection, the view loads only the newest page of them, as when it was opened: listeners
+   * do not get the others. Default: all of them come.
+   */
+  readonly maxMissedEvents?: number;
   /** `why` has no answers yet when the view opens: its rules are loaded after it. For pages, which show the session first. */
   readonly isWhyLater?: boolean;
 }
@@ -48,13 +53,13 @@ export class SessionView {
 
   private constructor(
     deps: ViewDependencies,
-    { pageEvents = PAGE_EVENTS, windowEvents = usualBounds.events }: ViewOptions,
+    { pageEvents = PAGE_EVENTS, windowEvents = usualBounds.events, maxMissedEvents }: ViewOptions,
   ) {
     this.session = deps.session;
     this.#client = deps.client;
     const bounds = { ...usualBounds, events: windowEvents };
     const tell = (change: ViewChange): void => this.#listeners.tell(change);
-    this.#follower = new SessionFollower({ ...deps, pageEvents, bounds, tell });
+    this.#follower = new SessionFollower({ ...deps, pageEvents, maxMissedEvents, bounds, tell });
   }
 
   /** Resolves with the current session; rejects if it can't be loaded. From then on it follows automatically. */

@@ -72,11 +72,12 @@ test("[M-16] [M-17] [M-20] [M-22] after any disconnects, overlaps, losses and re
       fc.array(fc.constantFrom("append", "cut", "replace", "older", "newer", "seek", "end", "away"), { maxLength: 8 }),
       fc.integer({ min: 1, max: 6 }),
       fc.constantFrom(4, 10, 1000),
-      async (log, fates, steps, pageEvents, windowEvents) => {
+      fc.constantFrom(1, 3, 1000),
+      async (log, fates, steps, pageEvents, windowEvents, maxMissedEvents) => {
         const server = new ViewServer(log);
         server.fates = [...fates];
         const skein = new Skein({ transport: server.transport, name: "test", wait: noTime });
-        const view = await skein.view("s1", { pageEvents, windowEvents });
+        const view = await skein.view("s1", { pageEvents, windowEvents, maxMissedEvents });
         const isThere = () => view.connection === "live" && view.lastSeenSeq === server.log.length;
         try {
           for (const [index, step] of steps.entries()) {
@@ -89,6 +90,7 @@ test("[M-16] [M-17] [M-20] [M-22] after any disconnects, overlaps, losses and re
             if (step === "away") {
               server.isAway = true;
               server.cutAll();
+              server.append(...more(server.log, `c${index}`, `d${index}`, `e${index}`, `f${index}`));
               server.isAway = false;
             }
             if (step === "replace") {
@@ -118,6 +120,43 @@ test("[M-16] [M-17] [M-20] [M-22] after any disconnects, overlaps, losses and re
     { numRuns: 150 },
   );
 }, 60_000);
+
+test("of more missed events than wanted, a view loads the newest page; where somebody reads, it stays", async () => {
+  const server = new ViewServer(talk);
+  const skein = new Skein({ transport: server.transport, name: "test", wait: noTime });
+  const view = await skein.view("s1", { pageEvents: 5, maxMissedEvents: 10 });
+  onTestFinished(() => view.close());
+  const seen: number[] = [];
+  view.subscribe(({ events }) => seen.push(...events.map(({ seq }) => seq)));
+  const miss = async (count: number): Promise<string[]> => {
+    await until("live", isLive(view));
+    server.isAway = true;
+    server.cutAll();
+    await until("gone", () => view.connection !== "live");
+    server.append(...more(server.log, ...Array.from({ length: count }, (_, at) => `missed ${at}`)));
+    server.requests.length = 0;
+    server.isAway = false;
+    await until("the end", () => view.lastSeenSeq === server.log.length && view.connection === "live");
+    return server.requests.filter((one) => !one.includes("follow=1"));
+  };
+  expect(await miss(10)).toEqual([]);
+  expect(seen).toHaveLength(10);
+
+  const head = server.log.length + 1000;
+  expect(await miss(1000)).toEqual(["GET /v1/sessions/s1", `GET /v1/sessions/s1/events?before=${head + 1}&limit=5`]);
+  expect(seen).toHaveLength(10);
+  expectToShow(view, server.log, head - 4);
+  expect([view.hasOlder, view.hasNewer]).toEqual([true, false]);
+
+  view.hold(true);
+  const held = [view.firstSeq, view.lastSeq];
+  expect(await miss(1000)).toEqual(["GET /v1/sessions/s1"]);
+  expect([view.firstSeq, view.lastSeq]).toEqual(held);
+  expect(view.hasNewer).toBe(true);
+  expect(view.state).toEqual(afterJson(fold(server.log)));
+  await view.toEnd();
+  expectToShow(view, server.log, view.firstSeq);
+});
 
 test("[M-19] two events that say the same are two events: they are told apart by seq alone", async () => {
   const server = new ViewServer(talk);

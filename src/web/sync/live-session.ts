@@ -22,6 +22,9 @@ interface Surroundings {
   readonly outbox: Pick<Outbox, "look">;
 }
 
+/** A phone that was away for a day loads no more than one that opens the session. */
+const MAX_MISSED_EVENTS = 200;
+
 export function openSession({ skein, outbox }: Surroundings, id: string): LiveSession {
   const view = signal<SessionView | null>(null);
   const changes = signal(0);
@@ -37,7 +40,7 @@ export function openSession({ skein, outbox }: Surroundings, id: string): LiveSe
   };
   const open = async (): Promise<void> => {
     const opened = await retryUntilAnswered(
-      () => skein.view(id, { isWhyLater: true }),
+      () => skein.view(id, { isWhyLater: true, maxMissedEvents: MAX_MISSED_EVENTS }),
       () => isClosed,
     );
     if (isClosed) return opened.close();
