@@ -42,8 +42,7 @@ export class SessionFollower {
   /** Of several requested positions the last counts. */
   #moves = 0;
   #isHeld = false;
-  /** More was missed than is to be caught up with event by event. */
-  #isFarBehind = false;
+  #hasFollowed = false;
 
   constructor(following: Following) {
     this.#following = following;
@@ -175,36 +174,38 @@ export class SessionFollower {
       this.#keepPlace();
       this.#notify();
     }
-    const hasLeapt = this.#isFarBehind;
-    if (hasLeapt) await this.#leap();
+    // Asked before the stream begins: it sends at once what was missed.
+    const isLookedAt = this.#hasFollowed && this.#following.maxMissedEvents !== undefined;
+    if (isLookedAt) await this.#leapIfFar();
     if (signal.aborted) return;
+    this.#hasFollowed = true;
     const { epoch, head } = this.window;
     const onBreak = (error: unknown): void => this.#kept?.broke(error);
+    const isFar = (frame: Frame): boolean =>
+      !isLookedAt && frame.frame === "hello" && frame.epoch === epoch && this.#isFarBehind(frame.head);
     const from = { after: head, epoch: epoch ?? undefined, signal, onBreak };
     for await (const item of this.reader.items(from)) {
       if (item.kind === "event") {
         this.#keepPlace();
         this.#notify([item.event]);
-      } else if (!hasLeapt && this.#isTooMuch(item.frame)) {
-        this.#isFarBehind = true;
-        return;
-      } else if (this.#heed(item.frame, say) === "start over") return;
+      } else if (isFar(item.frame)) return;
+      else if (this.#heed(item.frame, say) === "start over") return;
     }
   }
 
-  #isTooMuch(frame: Frame): boolean {
+  #isFarBehind(head: number): boolean {
     const { maxMissedEvents = Number.POSITIVE_INFINITY } = this.#following;
-    return frame.frame === "hello" && frame.epoch === this.window.epoch && frame.head - this.window.head > maxMissedEvents;
+    return head - this.window.head > maxMissedEvents;
   }
 
   /** To the daemon's head, with one page of what was missed: none of it where somebody reads something else. */
-  async #leap(): Promise<void> {
+  async #leapIfFar(): Promise<void> {
     const { window } = this;
     const { client, session } = this.#following;
     const detail = await client.session(session);
+    if (!this.#isFarBehind(detail.state.head)) return;
     const isFollowing = !window.hasNewer && !window.isHeld;
     const page = isFollowing ? await this.#page({ before: detail.state.head + 1 }) : null;
-    this.#isFarBehind = false;
     // Another log: the stream says so.
     if (window !== this.window || detail.epoch !== window.epoch || (page && page.epoch !== window.epoch)) return;
     window.leap(foldedIn(detail));

@@ -139,18 +139,20 @@ test("of more missed events than wanted, a view loads the newest page; where som
     await until("the end", () => view.lastSeenSeq === server.log.length && view.connection === "live");
     return server.requests.filter((one) => !one.includes("follow=1"));
   };
-  expect(await miss(10)).toEqual([]);
-  expect(seen).toHaveLength(10);
+  await miss(10);
+  await until("the news", () => seen.length === 10);
 
   const head = server.log.length + 1000;
-  expect(await miss(1000)).toEqual(["GET /v1/sessions/s1", `GET /v1/sessions/s1/events?before=${head + 1}&limit=5`]);
+  expect(new Set(await miss(1000))).toEqual(
+    new Set(["GET /v1/sessions/s1", `GET /v1/sessions/s1/events?before=${head + 1}&limit=5`]),
+  );
   expect(seen).toHaveLength(10);
   expectToShow(view, server.log, head - 4);
   expect([view.hasOlder, view.hasNewer]).toEqual([true, false]);
 
   view.hold(true);
   const held = [view.firstSeq, view.lastSeq];
-  expect(await miss(1000)).toEqual(["GET /v1/sessions/s1"]);
+  expect(new Set(await miss(1000))).toEqual(new Set(["GET /v1/sessions/s1"]));
   expect([view.firstSeq, view.lastSeq]).toEqual(held);
   expect(view.hasNewer).toBe(true);
   expect(view.state).toEqual(afterJson(fold(server.log)));

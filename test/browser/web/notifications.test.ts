@@ -312,7 +312,9 @@ describe.skipIf(!isChromiumThere())("notifications", () => {
     await until("one more", async () => (await kept()).subscription?.endpoint.endsWith("/4") === true);
     await page.goto("about:blank");
     await tellWorker();
-    await until("a notification", async () => (await one.shown()).some(({ body }) => body.startsWith("Open Skein once")));
+    await until("a notification", async () =>
+      (await one.shown()).some(({ body }) => body.startsWith("Open Skein once")),
+    );
   });
 
   test("the page opens without the daemon, with what was written; a new version of it replaces the kept one", async () => {
