@@ -182,7 +182,7 @@ test("of a text that is too long for a file only the beginning is in it, without
   const { events, blobs } = contentOfExport(readFileSync(join(daemon.workspace, "a.html"), "utf8"));
   expect([...blobs.values()]).toEqual([{ base64: Buffer.from("a picture").toString("base64") }]);
   const update = events.find(({ type }) => type === "tool_call_update");
-  expect((update?.data as { output: string }).output).toBe(`${"x".repeat(SHOWN - 9)} [masked GitHub token]`);
+  expect(update?.data).toMatchObject({ output: `${"x".repeat(SHOWN - 9)} [masked GitHub token]` });
 });
 
 describe("what a person is told and asked", () => {

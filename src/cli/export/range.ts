@@ -3,6 +3,7 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import { sourceOver } from "../../client/playback/index.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { parseSeq, withinLog } from "../input/parse-seq.ts";
+import { parseTurn } from "../input/parse-turn.ts";
 import { grouped, pluralize } from "../text/numbers.ts";
 
 /** More are too many for one file: a browser holds them all, and so does the command. */
@@ -47,10 +48,9 @@ async function rangeOfTurn(
   client: Client,
   { session, head, turn }: { session: string; head: number; turn: string },
 ): Promise<Range> {
-  const typed = /^(?:t?([1-9]\d{0,8})|last)$/.exec(turn);
-  if (!typed) throw usageFailure(`--turn can't be "${turn}"`, 'give its number, such as 3, or "last"');
+  const typed = turn === "last" ? null : parseTurn(turn);
   const starts = await sourceOver(client, session).turns(1, head);
-  const number = typed[1] === undefined ? starts.length : Number(typed[1]);
+  const number = typed ?? starts.length;
   const start = starts[number - 1];
   if (start === undefined)
     throw new Failure(starts.length === 0 ? "the session has no turn yet" : `there is no turn ${turn}`, {
