@@ -61,6 +61,9 @@ test("a session comes with its title, directory, times and everything that was r
     "completed",
     "failed",
   ]);
+  expect(events.at(-3)?.data.text).toBe(
+    `imported from mitto, where it is session ${ONE}; not imported: the agent's conversation, as it took place in mitto`,
+  );
   expect(daemon.log.verify(HERE)).toBeNull();
   const markdown = (await run(["export", HERE.slice(0, 8), "--md"])).out;
   expect(markdown).toContain("I will **look**.\n\n- one\n- two");
@@ -73,6 +76,7 @@ test("what has no place in Skein is kept beside it: unknown types, unknown field
   const records = [
     prompt(1, "hi"),
     record(2, "from_the_future", { a: 1 }),
+    record(2, "tool_call", { tool_call_id: "c1", title: "ls", status: "dreaming" }),
     record(3, "agent_message", { html: "<p>yes</p>", tone: "calm" }, { origin: "elsewhere" }),
     record(4, "user_prompt", { message: "look", images: [{ id: "i1", mime_type: "image/png" }] }),
     { seq: 5, timestamp: timeOf(5), data: "odd" },
@@ -94,6 +98,7 @@ test("what has no place in Skein is kept beside it: unknown types, unknown field
       '{"runner_type":"docker"}',
     ],
     ["a record of type from_the_future in Mitto", '{"a":1}'],
+    ["more of a record of type tool_call in Mitto", '{"status":"dreaming"}'],
     ["more of a record of type agent_message in Mitto", '{"tone":"calm"}'],
     ["more of a record of type agent_message in Mitto", '{"origin":"elsewhere"}'],
     ["not imported with this prompt: i1", '{"id":"i1","mime_type":"image/png"}'],
