@@ -1,8 +1,10 @@
 // Mitto's sessions, imported from its directory: everything that is whole, once, and read back.
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { sessionIdFor } from "../../src/foreign/index.ts";
+import { ImportLines, sessionIdFor, type Taken } from "../../src/foreign/index.ts";
+import { mitto } from "../../src/foreign/mitto/system.ts";
 import {
   contentOf,
   everything,
@@ -263,6 +265,30 @@ test("a long growth comes in parts, and everything in it once", async () => {
   }
   expect(thoughts.slice(1)).toEqual(grown.flatMap((_, index) => (index % 1500 === 0 ? [] : [`${index}`])));
   expect(stored().length).toBeGreaterThan(4000);
+});
+
+test("an import that stopped between two parts goes on where it stopped", async () => {
+  const { daemon, store, importAll } = await scene();
+  await importAll();
+  const grown = Array.from({ length: 1500 }, (_, index) => prompt(100 + index, `p${index}`));
+  appendFileSync(eventsOf(store), contentOf(grown));
+  const { session: row, state } = await daemon.client.session(HERE);
+  const position = state.lifecycle.external?.taken as Taken["position"];
+  const [session] = (await mitto.open(store, Date.now())).sessions;
+  const survey = await session?.survey({ position, turns: row.turns, title: row.title });
+  const lines: string[] = [];
+  const part = new ImportLines({ session: HERE, after: row.head });
+  for await (const event of survey?.events() ?? []) {
+    lines.push(...part.of(event));
+    if (event.type === "external_id") break;
+  }
+  const content = Readable.from([Buffer.from(`${lines.join("\n")}\n`)]);
+  await daemon.client.importSession(content, { more: { session: HERE, after: row.head } });
+  expect(await importAll()).toMatchObject({ code: 0, err: "" });
+  const prompts: string[] = [];
+  for await (const { event } of daemon.client.log(HERE, { after: row.head }))
+    if (event.type === "user_prompt") prompts.push((event.data as { text: string }).text);
+  expect(prompts).toEqual(grown.map((_, index) => `p${index}`));
 });
 
 test("a long text is whole", async () => {
