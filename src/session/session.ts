@@ -315,6 +315,7 @@ export class Session {
     if (events.length > 0) this.#fanOut.publish(this.id, { head: next.head, stored: appended.stored });
     if (workspace) this.#fanOut.rows.noteSelection(this.id, workspace.id, selected);
     const ended = events.findLast(({ type }) => type === "turn_end");
-    if (ended && !this.#isClosed) checkpointAfter(this.#context, (ended.data as DataOf<"turn_end">).turn);
+    const isElsewhere = events.some(({ type }) => type === "imported");
+    if (ended && !isElsewhere && !this.#isClosed) checkpointAfter(this.#context, (ended.data as DataOf<"turn_end">).turn);
   }
 }

@@ -1,8 +1,10 @@
 // Mitto's sessions, imported from its directory: everything that is whole, once, and read back.
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { sessionIdFor } from "../../src/foreign/index.ts";
+import { ImportLines, sessionIdFor, type Taken } from "../../src/foreign/index.ts";
+import { mitto } from "../../src/foreign/mitto/system.ts";
 import {
   contentOf,
   everything,
@@ -61,6 +63,9 @@ test("a session comes with its title, directory, times and everything that was r
     "completed",
     "failed",
   ]);
+  expect(events.at(-3)?.data.text).toBe(
+    `imported from mitto, where it is session ${ONE}; not imported: the agent's conversation, as it took place in mitto`,
+  );
   expect(daemon.log.verify(HERE)).toBeNull();
   const markdown = (await run(["export", HERE.slice(0, 8), "--md"])).out;
   expect(markdown).toContain("I will **look**.\n\n- one\n- two");
@@ -73,6 +78,7 @@ test("what has no place in Skein is kept beside it: unknown types, unknown field
   const records = [
     prompt(1, "hi"),
     record(2, "from_the_future", { a: 1 }),
+    record(2, "tool_call", { tool_call_id: "c1", title: "ls", status: "dreaming" }),
     record(3, "agent_message", { html: "<p>yes</p>", tone: "calm" }, { origin: "elsewhere" }),
     record(4, "user_prompt", { message: "look", images: [{ id: "i1", mime_type: "image/png" }] }),
     { seq: 5, timestamp: timeOf(5), data: "odd" },
@@ -94,6 +100,7 @@ test("what has no place in Skein is kept beside it: unknown types, unknown field
       '{"runner_type":"docker"}',
     ],
     ["a record of type from_the_future in Mitto", '{"a":1}'],
+    ["more of a record of type tool_call in Mitto", '{"status":"dreaming"}'],
     ["more of a record of type agent_message in Mitto", '{"tone":"calm"}'],
     ["more of a record of type agent_message in Mitto", '{"origin":"elsewhere"}'],
     ["not imported with this prompt: i1", '{"id":"i1","mime_type":"image/png"}'],
@@ -258,6 +265,30 @@ test("a long growth comes in parts, and everything in it once", async () => {
   }
   expect(thoughts.slice(1)).toEqual(grown.flatMap((_, index) => (index % 1500 === 0 ? [] : [`${index}`])));
   expect(stored().length).toBeGreaterThan(4000);
+});
+
+test("an import that stopped between two parts goes on where it stopped", async () => {
+  const { daemon, store, importAll } = await scene();
+  await importAll();
+  const grown = Array.from({ length: 1500 }, (_, index) => prompt(100 + index, `p${index}`));
+  appendFileSync(eventsOf(store), contentOf(grown));
+  const { session: row, state } = await daemon.client.session(HERE);
+  const position = state.lifecycle.external?.taken as Taken["position"];
+  const [session] = (await mitto.open(store, Date.now())).sessions;
+  const survey = await session?.survey({ position, turns: row.turns, title: row.title });
+  const lines: string[] = [];
+  const part = new ImportLines({ session: HERE, after: row.head });
+  for await (const event of survey?.events() ?? []) {
+    lines.push(...part.of(event));
+    if (event.type === "external_id") break;
+  }
+  const content = Readable.from([Buffer.from(`${lines.join("\n")}\n`)]);
+  await daemon.client.importSession(content, { more: { session: HERE, after: row.head } });
+  expect(await importAll()).toMatchObject({ code: 0, err: "" });
+  const prompts: string[] = [];
+  for await (const { event } of daemon.client.log(HERE, { after: row.head }))
+    if (event.type === "user_prompt") prompts.push((event.data as { text: string }).text);
+  expect(prompts).toEqual(grown.map((_, index) => `p${index}`));
 });
 
 test("a long text is whole", async () => {

@@ -1,7 +1,9 @@
 // More of a session that another program recorded: history alone, behind what is here, and only while nobody has continued it here.
 import { expect, test } from "vitest";
 import { ProblemError } from "../../src/client/index.ts";
+import { openRepository } from "../kit/repository.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
 
 const ID = "aaaaaaaa-0000-4000-8000-000000000001";
 const at = "2025-05-04T10:00:00.000Z";
@@ -119,4 +121,25 @@ test("as much as one commit may hold is taken at once, and no more", async () =>
   expect(await whyNot(more(daemon, Array(5001).fill(message)))).toContain("send it in parts");
   expect(headOf(daemon)).toBe(before);
   expect((await more(daemon, Array(5000).fill(message))).events).toBe(5000);
+});
+
+test("the files of its directory are not recorded as what its turns changed: they happened elsewhere", async () => {
+  const daemon = await testDaemon();
+  const repository = openRepository(daemon.workspace);
+  repository.git("init", "--quiet");
+  repository.write(".gitignore", "home/\n");
+  repository.git("add", "--all");
+  repository.git("commit", "--quiet", "--message=first");
+  const workspace = { id: "", path: daemon.workspace };
+  const begin: Piece = ["session_start", { agent: "scripted", workspace, name: null, resumed: false }];
+  await daemon.client.importSession(content(linesFrom(0, [begin, external(1)])));
+  const turn = { turn: "t1", promptId: null };
+  await more(daemon, [["turn_start", turn], message, ["turn_end", { ...turn, reason: "completed" }]]);
+  const { session, agent } = await daemon.working("go");
+  agent.say({ type: "turn_end", reason: "completed" });
+  await until(
+    "the files after a turn here",
+    () => daemon.types(session).filter((type) => type === "checkpoint").length === 2,
+  );
+  expect(daemon.types(ID).at(-1)).toBe("acknowledged");
 });

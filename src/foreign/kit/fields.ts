@@ -16,6 +16,13 @@ export class Fields {
     return this.#take(name, (value): value is string => typeof value === "string");
   }
 
+  /** What one of these words stands for. Another word is left. */
+  word<T>(name: string, words: Readonly<Record<string, T>>): T | null {
+    const isKnown = (value: unknown): value is string => typeof value === "string" && Object.hasOwn(words, value);
+    const word = this.#take(name, isKnown);
+    return word === null ? null : (words[word] ?? null);
+  }
+
   number(name: string): number | null {
     return this.#take(name, (value): value is number => typeof value === "number");
   }

@@ -98,7 +98,7 @@ export class Conversion {
       case "tool_call":
         return this.#toolCall(fields);
       case "tool_call_update": {
-        const status = toolStatus(fields.text("status"));
+        const status = fields.word("status", toolStatuses);
         const title = fields.text("title");
         const data = {
           toolCallId: fields.text("tool_call_id") ?? "",
@@ -166,7 +166,7 @@ export class Conversion {
   #toolCall(fields: Fields): EarlierEvent[] {
     const toolCallId = fields.text("tool_call_id") ?? "";
     const [input, output] = [fields.any("raw_input"), fields.any("raw_output")];
-    const status = toolStatus(fields.text("status")) ?? "pending";
+    const status = fields.word("status", toolStatuses) ?? "pending";
     const call = {
       toolCallId,
       title: (fields.text("title") ?? "").slice(0, MAX_TITLE_LENGTH),
@@ -249,9 +249,6 @@ const toolStatuses = {
   cancelled: "cancelled",
   canceled: "cancelled",
 } as const;
-
-const toolStatus = (word: string | null): (typeof toolStatuses)[keyof typeof toolStatuses] | null =>
-  word !== null && Object.hasOwn(toolStatuses, word) ? toolStatuses[word as keyof typeof toolStatuses] : null;
 
 /** The text of what a tool printed, if it is text alone. */
 function outputText(output: unknown): string {

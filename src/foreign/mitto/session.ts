@@ -185,7 +185,7 @@ async function* eventsOf(
     }
     for (const event of conversion.take(found.value)) {
       part++;
-      size += lengthOf(event);
+      size += JSON.stringify(event.data).length;
       yield event;
     }
     former = type;
@@ -241,9 +241,4 @@ function agentName(server: string | null): string {
     .replace(/^[^\w]+/, "")
     .slice(0, 64);
   return word === "" ? "mitto" : word;
-}
-
-/** About how much an event adds to a commit; what it has more goes elsewhere. */
-function lengthOf({ type, data }: EarlierEvent): number {
-  return type === "tool_call" || type === "tool_call_update" ? JSON.stringify(data).length : 1000;
 }
