@@ -13,4 +13,12 @@ export { markPadding, suspiciousText } from "./policy/suspicious-text.ts";
 export { visibleText } from "./policy/visible-text.ts";
 export { isBlockingTurn } from "./prompt/blocking-turn.ts";
 export { waitOf } from "./prompt/wait.ts";
-export { tokensOf, type UsageBy, type UsageItem, type UsageRow, usageRows, usageTotal } from "./usage/usage-rows.ts";
+export {
+  monthOf,
+  tokensOf,
+  type UsageBy,
+  type UsageItem,
+  type UsageRow,
+  usageRows,
+  usageTotal,
+} from "./usage/usage-rows.ts";

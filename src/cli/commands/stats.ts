@@ -18,12 +18,12 @@ export const command = defineCommand({
   aliases: [],
   group: "HISTORY",
   summary: "Count sessions, turns, tokens and cost",
-  usage: "stats [--by day|agent|directory] [--since <time>]",
+  usage: "stats [--by day|month|agent|directory] [--since <time>]",
   details: [
     "Today is the day of your clock; week is the last seven times 24 hours. A session counts if a turn began in that time. Tokens and",
     "cost are what agents reported. Sessions in the trash count until they are deleted for good. A session imported with --as-new is a",
     "copy: only its own new turns count.",
-    "--by counts by day (of your clock), agent or directory: 30 days, unless --since says otherwise. It also shows how much of their",
+    "--by counts by day or month (of your clock), agent or directory: 30 days, unless --since says otherwise. It also shows how much of their",
     "quotas agents have reported as used.",
     "--json prints",
     '{"v":1,"sessions":{"total","byStatus","byAgent","archived","trash"},"periods":{"today","week","all"},"database":{"bytes","events"}}.',
@@ -31,7 +31,11 @@ export const command = defineCommand({
   ],
   effect: "none",
   flags: {
-    by: { type: "string", value: "day|agent|directory", summary: "Tokens and cost by day, agent or directory" },
+    by: {
+      type: "string",
+      value: "day|month|agent|directory",
+      summary: "Tokens and cost by day, month, agent or directory",
+    },
     since: { type: "string", value: "30d", summary: "With --by: only what is newer than this" },
   },
   maxPositionals: 0,

@@ -1,4 +1,4 @@
-// What agents have used, by day, agent or directory, and what is used of their quotas.
+// What agents have used, by day, month, agent or directory, and what is used of their quotas.
 import type { UsageAnswer } from "../../client/index.ts";
 import { type UsageBy, type UsageRow, usageRows, usageTotal } from "../../core/without-folds.ts";
 import type { Context } from "../command.ts";
@@ -9,7 +9,7 @@ import { costCell, grouped } from "../text/numbers.ts";
 import { safeLine } from "../text/safe-text.ts";
 import { renderTable } from "../text/table.ts";
 
-const groups: readonly UsageBy[] = ["day", "agent", "directory"];
+const groups: readonly UsageBy[] = ["day", "month", "agent", "directory"];
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 
@@ -18,7 +18,7 @@ export async function printUsage(
   given: { by: string; since: string | undefined },
 ): Promise<number> {
   const by = groups.find((one) => one === given.by);
-  if (!by) throw usageFailure(`--by can't be "${given.by}"`, "write day, agent or directory");
+  if (!by) throw usageFailure(`--by can't be "${given.by}"`, "write day, month, agent or directory");
   const ageMs = given.since === undefined ? (DEFAULT_DAYS - 1) * DAY_MS : parseAgeMs(given.since, "--since");
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const answer = await (await client()).usage({ since: new Date(io.now() - ageMs).toISOString(), zone });

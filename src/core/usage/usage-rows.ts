@@ -9,20 +9,23 @@ export interface UsageItem extends UsageCounts {
   readonly workspace: { readonly path: string };
 }
 
-export type UsageBy = "day" | "agent" | "directory";
+export type UsageBy = "day" | "month" | "agent" | "directory";
 
 export interface UsageRow extends UsageCounts {
-  /** A day, an agent, or the path of a directory. */
+  /** A day, a month such as `2026-01`, an agent, or the path of a directory. */
   readonly name: string;
 }
 
 const nameOf: Readonly<Record<UsageBy, (item: UsageItem) => string>> = {
   day: ({ day }) => day,
+  month: ({ day }) => monthOf(day),
   agent: ({ agent }) => agent,
   directory: ({ workspace }) => workspace.path,
 };
 
-/** Days newest first; agents and directories by cost, then by tokens. */
+export const monthOf = (day: string): string => day.slice(0, "2026-01".length);
+
+/** Days and months newest first; agents and directories by cost, then by tokens. */
 export function usageRows(items: readonly UsageItem[], by: UsageBy): UsageRow[] {
   const rows = new Map<string, UsageCounts>();
   for (const item of items) {
@@ -30,7 +33,7 @@ export function usageRows(items: readonly UsageItem[], by: UsageBy): UsageRow[] 
     rows.set(name, sumOf(rows.get(name) ?? noCounts, item));
   }
   const named = [...rows].map(([name, counts]): UsageRow => ({ name, ...counts }));
-  return named.sort((a, b) => (by === "day" ? b.name.localeCompare(a.name) : compareAmounts(b, a)));
+  return named.sort((a, b) => (by === "day" || by === "month" ? b.name.localeCompare(a.name) : compareAmounts(b, a)));
 }
 
 export const tokensOf = ({ inputTokens, outputTokens }: UsageCounts): number => inputTokens + outputTokens;

@@ -1,11 +1,12 @@
-// What agents have used, as charts show it: a column for each day, also for those without use.
-import { tokensOf, type UsageItem, usageRows } from "../../core/without-folds.ts";
+// What agents have used, as charts show it: a column for each day or month, also for those without use.
+import { monthOf, tokensOf, type UsageItem, usageRows } from "../../core/without-folds.ts";
 import type { UsageAnswer } from "../../protocol/index.ts";
 
 type UsageMeasure = "tokens" | "cost";
 type Amounts = Pick<UsageItem, "turns" | "inputTokens" | "outputTokens" | "costUsd">;
 
 interface UsageColumn {
+  /** A day, or a month. */
   readonly day: string;
   readonly total: number;
   /** By agent, in the order of `UsageChart.agents`; agents without use on that day are left out. */
@@ -15,7 +16,7 @@ interface UsageColumn {
 export interface UsageChart {
   /** Most used first. */
   readonly agents: readonly string[];
-  /** Every day from the first to the last. */
+  /** Every day or month from the first to the last. */
   readonly columns: readonly UsageColumn[];
   /** The top of the scale: a round number that no column exceeds. */
   readonly top: number;
@@ -26,14 +27,21 @@ const amountOf: Readonly<Record<UsageMeasure, (item: Amounts) => number>> = {
   cost: ({ costUsd }) => costUsd,
 };
 
-export function usageChart({ since, until, items }: Omit<UsageAnswer, "quotas">, measure: UsageMeasure): UsageChart {
+export type UsagePer = "day" | "month";
+
+export function usageChart(
+  { since, until, items }: Omit<UsageAnswer, "quotas">,
+  measure: UsageMeasure,
+  per: UsagePer = "day",
+): UsageChart {
   const amount = amountOf[measure];
   const agents = usageRows(items, "agent")
     .filter((row) => amount(row) > 0)
     .sort((a, b) => amount(b) - amount(a))
     .map(({ name }) => name);
-  const byDay = Map.groupBy(items, ({ day }) => day);
-  const columns = daysBetween(since, until).map((day): UsageColumn => {
+  const columnOf = (day: string): string => (per === "month" ? monthOf(day) : day);
+  const byDay = Map.groupBy(items, ({ day }) => columnOf(day));
+  const columns = [...new Set(daysBetween(since, until).map(columnOf))].map((day): UsageColumn => {
     const parts = agents.flatMap((name, agent) => {
       const sum = (byDay.get(day) ?? []).reduce((all, item) => all + (item.agent === name ? amount(item) : 0), 0);
       return sum > 0 ? [{ agent, amount: sum }] : [];

@@ -6,6 +6,7 @@ import {
   durationUntil,
   shortCount,
   type UsageBy,
+  type UsagePer,
   type UsageRow,
   usageChart,
   usageRows,
@@ -17,7 +18,14 @@ import { Chart } from "./chart.tsx";
 
 const DAY_MS = 24 * 60 * 60_000;
 const RANGES = [7, 30, 90, 365] as const;
-const GROUPS: Readonly<Record<UsageBy, string>> = { day: "Day", agent: "Agent", directory: "Directory" };
+/** Over a longer time months are shown. */
+const MAX_DAYS = 90;
+const GROUPS: Readonly<Record<UsageBy, string>> = {
+  day: "Day",
+  month: "Month",
+  agent: "Agent",
+  directory: "Directory",
+};
 
 export function UsagePage() {
   const { skein, location } = usePage();
@@ -82,8 +90,12 @@ export function UsagePage() {
   );
 }
 
+const perOf = ({ since, until }: UsageAnswer): UsagePer =>
+  Date.parse(until) - Date.parse(since) > MAX_DAYS * DAY_MS ? "month" : "day";
+
 function Amounts({ usage }: { usage: UsageAnswer }) {
   const total = usageTotal(usage.items);
+  const per = perOf(usage);
   if (usage.items.length === 0)
     return (
       <>
@@ -98,13 +110,13 @@ function Amounts({ usage }: { usage: UsageAnswer }) {
         {total.turns === 1 ? "turn" : "turns"}
       </p>
       <Quotas quotas={usage.quotas} />
-      <Chart title="Tokens per day" chart={usageChart(usage, "tokens")} format={shortCount} />
+      <Chart title={`Tokens per ${per}`} chart={usageChart(usage, "tokens", per)} format={shortCount} />
       {total.costUsd > 0 ? (
-        <Chart title="Cost per day" chart={usageChart(usage, "cost")} format={dollars} />
+        <Chart title={`Cost per ${per}`} chart={usageChart(usage, "cost", per)} format={dollars} />
       ) : (
         <p class="note">The agents have reported no cost.</p>
       )}
-      <Table usage={usage} />
+      <Table key={per} usage={usage} per={per} />
     </>
   );
 }
@@ -139,14 +151,14 @@ function Quotas({ quotas }: Pick<UsageAnswer, "quotas">) {
   );
 }
 
-function Table({ usage }: { usage: UsageAnswer }) {
-  const [by, setBy] = useState<UsageBy>("day");
+function Table({ usage, per }: { usage: UsageAnswer; per: UsagePer }) {
+  const [by, setBy] = useState<UsageBy>(per);
   const rows = usageRows(usage.items, by);
   return (
     <div class="usage-table">
       <fieldset class="by">
         <legend class="unseen">Rows</legend>
-        {(Object.keys(GROUPS) as UsageBy[]).map((one) => (
+        {[per, "agent" as const, "directory" as const].map((one) => (
           <button key={one} type="button" aria-pressed={one === by} onClick={() => setBy(one)}>
             By {GROUPS[one].toLowerCase()}
           </button>

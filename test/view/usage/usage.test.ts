@@ -30,6 +30,11 @@ test("rows are summed by day, agent or directory, the newest day and the dearest
     ["codex", 1, 299, 0],
   ]);
   expect(names("directory").map(([name]) => name)).toEqual(["/api", "/site"]);
+  const next = [...items, item("2026-02-01", "claude", "/api", 1, 1)];
+  expect(usageRows(next, "month").map(({ name, turns }) => [name, turns])).toEqual([
+    ["2026-02", 1],
+    ["2026-01", 3],
+  ]);
   expect(usageTotal(items)).toEqual({ turns: 3, inputTokens: 407, outputTokens: 3, costUsd: 0.75 });
   expect(usageTotal([])).toEqual({ turns: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 });
 });
@@ -48,6 +53,12 @@ test("a chart has a column for every day, also without use, and a round top that
   expect(columns[1]?.parts).toEqual([
     { agent: 0, amount: 300 },
     { agent: 1, amount: 100 },
+  ]);
+  const months = usageChart({ since: "2025-11-30", until: "2026-01-05", items }, "tokens", "month");
+  expect(months.columns.map(({ day, total }) => [day, total])).toEqual([
+    ["2025-11", 0],
+    ["2025-12", 0],
+    ["2026-01", 410],
   ]);
   expect(usageChart({ since: "2026-01-01", until: "2026-01-01", items }, "cost")).toMatchObject({
     agents: ["claude"],
