@@ -101,6 +101,11 @@ describe.skipIf(!isChromiumThere())("a phone", () => {
       );
       await page.getByRole("button", { name: "Allow once" }).waitFor();
       await expectComfort(page);
+      // However long the question is, the prompt stays on the screen.
+      await page.setViewportSize({ width: window.viewport?.width ?? 0, height: 520 });
+      const box = await page.getByRole("button", { name: "Queue", exact: true }).boundingBox();
+      expect((box?.y ?? 1000) + (box?.height ?? 0)).toBeLessThanOrEqual(520);
+      await page.setViewportSize(window.viewport ?? { width: 390, height: 844 });
       await until("the buttons react", () => page.getByRole("button", { name: "Deny, and say why" }).isEnabled());
       await page.getByRole("button", { name: "Deny, and say why" }).tap();
       await expectComfort(page);
