@@ -136,7 +136,7 @@ const written: readonly { pattern: RegExp; use: string; except?: readonly string
       "src/daemon/operations/find.ts",
       "src/daemon/changes/span-folds.ts",
       "src/daemon/changes/from-tools.ts",
-      "src/daemon/usage/usage-book.ts",
+      "src/daemon/usage/session-tally.ts",
     ],
   },
   {

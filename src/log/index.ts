@@ -6,6 +6,7 @@ export type {
   BlobWriter,
   Change,
   EventPage,
+  Head,
   ListedSession,
   Log,
   OutboxEntry,

@@ -159,6 +159,13 @@ export interface SkimPage {
   head: number;
 }
 
+/** The newest event of a session. */
+export interface Head {
+  seq: number;
+  /** Null if it is inherited. Another session that got the same id has another commit. */
+  commit: number | null;
+}
+
 export type CommitQuery = PageSize & { after: number; sessions?: readonly string[] };
 
 export interface CommitPage {
@@ -240,6 +247,8 @@ export interface Log {
    * verified events.
    */
   skim(query: SkimQuery): SkimPage;
+  /** The heads of these sessions, by id, without reading their events. Missing ones are left out. */
+  heads(sessions: readonly string[]): Map<string, Head>;
   /** Events of all (or these) sessions in commit order, each once: inherited events are not repeated for forks. */
   readCommits(query: CommitQuery): CommitPage;
   lastCommit(): number;

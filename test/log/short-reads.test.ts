@@ -33,6 +33,7 @@ test("a page that is cut short, a stream in its middle, a list in its middle: th
     () => log.readCommits({ after: 0, limit: 50, maxBytes: 5000, sessions: [SESSION] }).events,
     () => log.skim({ session: SESSION, after: 0, limit: 50, maxBytes: 5000, whole: ["notice"], bare: [] }).events,
     () => fanOut.after(SESSION, 0, 5000),
+    () => [...log.heads([SESSION])],
     () => log.sessionIds({}),
     () => log.sessionLines([SESSION]),
     () => log.sessions({ limit: 1 }),

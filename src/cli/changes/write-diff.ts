@@ -1,4 +1,6 @@
 // What a session changed, in a terminal: as a patch, or as a table with a bar for each file.
+
+import { markPadding } from "../../core/without-folds.ts";
 import type { DiffAnswer } from "../../protocol/index.ts";
 import {
   cutText,
@@ -9,7 +11,7 @@ import {
   statusSigns,
   totalText,
 } from "../../view/changes/index.ts";
-import { safeLine, safeText } from "../text/safe-text.ts";
+import { exactLine } from "../text/exact-text.ts";
 import type { Style } from "../text/style.ts";
 
 interface Look {
@@ -30,14 +32,18 @@ export function* diffText(answer: DiffAnswer, look: Look): Generator<string, voi
   for (const file of answer.files) {
     const lines = patchLines(file).map((line) => painted(line, look));
     const remarks = isForPerson
-      ? remarksOn(file).map((remark) => style.dim(`${style.glyphs.dot} ${safeLine(remark)}`))
+      ? remarksOn(file).map((remark) => style.dim(`${style.glyphs.dot} ${exactLine(remark)}`))
       : [];
     yield `${[...lines, ...remarks].join("\n")}\n`;
   }
 }
 
+/** More than any indentation. */
+const MANY_BLANKS = 64;
+
+/** People judge a change by what they see, so nothing of a line is invisible or out of sight. */
 function painted({ kind, text }: PatchLine, { style, isForPerson }: Look): string {
-  const line = isForPerson ? safeText(text).replaceAll("\n", " ") : text;
+  const line = isForPerson ? markPadding(exactLine(text), MANY_BLANKS) : text;
   if (kind === "file") return style.bold(line);
   if (kind === "hunk") return style.cyan(line);
   if (kind === "added") return style.green(line);
@@ -49,7 +55,7 @@ const BAR = 30;
 export function statLines(answer: DiffAnswer, look: Look): string[] {
   const { style } = look;
   const names = answer.files.map(({ path, oldPath }) =>
-    safeLine(oldPath === undefined ? path : `${oldPath} → ${path}`),
+    exactLine(oldPath === undefined ? path : `${oldPath} → ${path}`),
   );
   const width = Math.min(60, Math.max(0, ...names.map(({ length }) => length)));
   const most = Math.max(1, ...answer.files.map(({ added, removed }) => added + removed));
@@ -71,5 +77,5 @@ export function notesOf(answer: DiffAnswer, { nameOf }: Pick<Look, "nameOf">): s
   return [
     ...(cut === null ? [] : [`${cut} See one whole: skein diff <session> <path>`]),
     ...answer.notes.map((note) => noteText(note, nameOf)),
-  ].map(safeLine);
+  ].map(exactLine);
 }

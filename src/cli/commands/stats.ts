@@ -27,7 +27,7 @@ export const command = defineCommand({
     "quotas agents have reported as used.",
     "--json prints",
     '{"v":1,"sessions":{"total","byStatus","byAgent","archived","trash"},"periods":{"today","week","all"},"database":{"bytes","events"}}.',
-    'With --by: {"v":1,"since","until","rows":[{"name","turns","inputTokens","outputTokens","costUsd"}],"quotas":[…]}.',
+    'With --by: {"v":1,"since","until","rows":[{"name","turns","inputTokens","outputTokens","costUsd"}],"quotas":[…],"unreadable"}.',
   ],
   effect: "none",
   flags: {

@@ -1,21 +1,9 @@
-// What all sessions have used over time, counted from the log in slices, so that other requests are served meanwhile. What was counted once is
-// kept: the next look reads only what has come since.
+// What all sessions have used over time. What was counted once is kept: the next look reads only what has come since.
 import { setImmediate } from "node:timers/promises";
-import {
-  type DataOf,
-  type Event,
-  type KnownEvent,
-  sumOf,
-  type UsageCounts,
-  type UsageOverTime,
-  understand,
-  usageOf,
-  usageTypes,
-} from "../../core/index.ts";
-import { type ListedSession, type Log, type SkimmedEvent, walkSessions } from "../../log/index.ts";
-import { TaskQueue } from "../../system/index.ts";
-
-export type ReportedQuota = DataOf<"quota_reported"> & { at: string };
+import type { UsageOverTime } from "../../core/index.ts";
+import { type Head, isStorageFault, type ListedSession, type Log } from "../../log/index.ts";
+import { isCode } from "../../system/index.ts";
+import { emptyTally, extendTally, type ReportedQuota, type Tally } from "./session-tally.ts";
 
 export interface SessionUsage {
   readonly row: ListedSession;
@@ -24,92 +12,105 @@ export interface SessionUsage {
   readonly quotas: readonly ReportedQuota[];
 }
 
-interface Known {
-  readonly epoch: string;
-  /** Of its last event: another session with the same id has another one. */
-  readonly commit: number | null;
-  readonly head: number;
-  readonly overTime: Map<number, UsageCounts>;
-  readonly quotas: Map<string, ReportedQuota>;
+export interface UsageOfAll {
+  readonly sessions: readonly SessionUsage[];
+  /** Sessions that could not be read; they are not among the others. */
+  readonly unreadable: readonly string[];
 }
 
-/** A few milliseconds of work. */
-const SLICE = { limit: 2000, maxBytes: 256 * 1024 };
+interface Known {
+  /** Of the last event in its tally: another session with the same id has another one. */
+  readonly commit: number | null;
+  readonly tally: Tally;
+}
+
+const SHELVES = ["listed", "archived", "trash"] as const;
+/** A few milliseconds of work each. */
+const ROWS_AT_ONCE = 200;
+const SESSIONS_AT_ONCE = 20;
 
 export class UsageBook {
   readonly #log: Log;
-  #known = new Map<string, Known>();
-  readonly #turns = new TaskQueue();
+  readonly #known = new Map<string, Known>();
+  #epoch = "";
+  #underWay: Promise<unknown> = Promise.resolve();
+  #next: Promise<UsageOfAll> | null = null;
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  /** Of all sessions that are not deleted for good; those in the trash count, too. */
-  all(): Promise<readonly SessionUsage[]> {
-    return this.#turns.run(async () => {
-      const known = new Map<string, Known>();
-      const found: SessionUsage[] = [];
-      for await (const rows of walkSessions(this.#log, { shelves: ["listed", "archived", "trash"] })) {
-        for (const row of rows) {
-          const one = await this.#upToDate(row);
-          known.set(row.id, one);
-          found.push({ row, overTime: one.overTime, quotas: [...one.quotas.values()] });
-        }
-      }
-      this.#known = known;
-      return found;
+  /**
+   * Of all sessions that are not deleted for good; those in the trash count, too. Who asks while a count is under way shares the next one with
+   * others: it has everything that was there when they asked.
+   */
+  all(): Promise<UsageOfAll> {
+    this.#next ??= this.#underWay.then(() => {
+      const counting = this.#count();
+      this.#next = null;
+      this.#underWay = counting.catch(() => {});
+      return counting;
     });
+    return this.#next;
   }
 
-  async #upToDate(row: ListedSession): Promise<Known> {
+  async #count(): Promise<UsageOfAll> {
     const { epoch } = this.#log;
-    const before = this.#known.get(row.id);
-    const isSame = before?.epoch === epoch && before.commit === this.#commitOf(row.id, before.head);
-    if (isSame && before.head === row.head) return before;
-    const known: Known = isSame
-      ? before
-      : { epoch, commit: null, head: ownBeginning(row), overTime: new Map(), quotas: new Map() };
-    return this.#read(row.id, known);
+    if (epoch !== this.#epoch) this.#known.clear();
+    this.#epoch = epoch;
+    const sessions: SessionUsage[] = [];
+    const unreadable: string[] = [];
+    const ids = this.#log.sessionIds({ shelves: SHELVES });
+    for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+      await setImmediate();
+      const some = ids.slice(at, at + ROWS_AT_ONCE);
+      const heads = this.#log.heads(some);
+      let read = 0;
+      for (const line of this.#log.sessionLines(some)) {
+        const row: ListedSession = JSON.parse(line);
+        const head = heads.get(row.id);
+        if (!head) continue;
+        const known = this.#whatIsKnown(row.id, head);
+        if (!known && ++read % SESSIONS_AT_ONCE === 0) await setImmediate();
+        const tally = known ?? (await this.#read(row, head));
+        if (tally === "unreadable") unreadable.push(row.id);
+        else if (tally) sessions.push({ row, overTime: tally.overTime, quotas: [...tally.quotas.values()] });
+      }
+    }
+    const present = new Set(ids);
+    for (const id of this.#known.keys()) if (!present.has(id)) this.#known.delete(id);
+    return { sessions, unreadable };
   }
 
-  async #read(session: string, { epoch, head: from, overTime, quotas }: Known): Promise<Known> {
-    for (let after = from; ; ) {
-      const { events, lastSeq, head } = this.#log.skim({
-        ...{ session, after, ...SLICE, bare: [] },
-        whole: [...usageTypes, "quota_reported"],
-      });
-      for (const skimmed of events) {
-        const event = read(session, skimmed);
-        if (event) count(event, { overTime, quotas });
-      }
-      if (lastSeq >= head) return { epoch, commit: this.#commitOf(session, lastSeq), head: lastSeq, overTime, quotas };
-      after = lastSeq;
-      await setImmediate();
+  /** Null if there is news. */
+  #whatIsKnown(session: string, { seq, commit }: Head): Tally | null {
+    const known = this.#known.get(session);
+    return known && known.tally.seq === seq && known.commit === commit ? known.tally : null;
+  }
+
+  async #read(row: ListedSession, { seq, commit }: Head): Promise<Tally | "unreadable" | null> {
+    const { id: session } = row;
+    try {
+      const begun = this.#beginningOf(session, seq) ?? emptyTally(ownBeginning(row));
+      const tally = await extendTally(this.#log, begun, { session, to: seq });
+      if (tally) this.#known.set(session, { commit, tally });
+      return tally;
+    } catch (fault) {
+      // Then nothing can be read.
+      if (isStorageFault(fault) || isCode(fault, "log_closed")) throw fault;
+      return "unreadable";
     }
   }
 
-  #commitOf(session: string, seq: number): number | null {
-    if (seq === 0) return null;
-    return this.#log.read({ session, after: seq - 1, limit: 1 }).events[0]?.commit ?? null;
+  /** What is known of its earlier events; null if they are another session's. */
+  #beginningOf(session: string, to: number): Tally | null {
+    const known = this.#known.get(session);
+    if (!known || known.tally.seq > to || known.tally.seq === 0) return null;
+    const after = known.tally.seq - 1;
+    const [last] = this.#log.read({ session, after, limit: 1 }).events;
+    return last?.seq === known.tally.seq && last.commit === known.commit ? known.tally : null;
   }
 }
 
 /** What a fork or a copy inherits was used, and is counted, in its origin. */
 const ownBeginning = ({ fork, copyOf }: ListedSession): number => Math.max(fork?.seq ?? 0, copyOf?.seq ?? 0);
-
-function read(session: string, { seq, at, type, data }: SkimmedEvent): KnownEvent | null {
-  try {
-    return understand({ session, seq, at, type, by: { kind: "agent" }, data: JSON.parse(data ?? "") } satisfies Event);
-  } catch {
-    // It is damaged: readers of the log are told.
-    return null;
-  }
-}
-
-function count(event: KnownEvent, { overTime, quotas }: Pick<Known, "overTime" | "quotas">): void {
-  if (event.type === "quota_reported") quotas.set(event.data.window, { ...event.data, at: event.at });
-  const used = usageOf(event);
-  const before = used && overTime.get(used.quarterMs);
-  if (used) overTime.set(used.quarterMs, before ? sumOf(before, used.counts) : used.counts);
-}

@@ -74,6 +74,7 @@ export function openSqliteLog({
     listen: (listener) => store.listen(listener),
     read: reading(({ events }) => events.read),
     skim: reading(({ events }) => events.skim),
+    heads: reading(({ events }) => events.heads),
     readCommits: reading(({ events }) => events.readCommits),
     summary: reading(({ summaries }) => summaries.summary),
     sessions: reading(({ summaries }) => summaries.sessions),

@@ -7,6 +7,7 @@ import type {
   CommitPage,
   CommitQuery,
   EventPage,
+  Head,
   PageSize,
   ReadQuery,
   SkimmedEvent,
@@ -64,6 +65,12 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
   const commitsFrom = prepare<{ commit: number }>(
     db,
     `SELECT "commit" FROM events WHERE session = ? AND seq >= ? ORDER BY seq ${LIMIT}`,
+  );
+
+  const selectHeads = prepare<Head & { id: string }>(
+    db,
+    `SELECT sessions.id, head AS seq, (SELECT "commit" FROM events WHERE session = sessions.key AND seq = head) AS "commit"
+     FROM json_each(?) AS wanted CROSS JOIN sessions ON sessions.id = wanted.value AND shelf <> ${shelfNumbers.purged}`,
   );
 
   const { lineageOf } = openLineages(db);
@@ -138,6 +145,9 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     if (last !== null && (foundLast === null || foundLast < last)) throw brokenAt(query.session, last);
   }
 
+  const heads = (ids: readonly string[]): Map<string, Head> =>
+    new Map(selectHeads.all(JSON.stringify(ids)).map(({ id, seq, commit }) => [id, { seq, commit }]));
+
   function readCommits(query: CommitQuery): CommitPage {
     const { after, limit, sessions } = query;
     const rows = sessions ? rowsOf(sessions, query) : selectCommits.iterate(after, limit + 1);
@@ -176,7 +186,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     return low;
   }
 
-  return { read: atOnce(read), skim: atOnce(skim), readCommits: atOnce(readCommits) };
+  return { read: atOnce(read), skim: atOnce(skim), heads, readCommits: atOnce(readCommits) };
 }
 
 function cutPage(rows: Iterable<EventRow>, { limit, maxBytes = Number.POSITIVE_INFINITY }: PageSize) {

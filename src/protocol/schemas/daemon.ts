@@ -125,6 +125,7 @@ export const usageAnswer = z
         }),
       )
       .describe("The newest report of each quota; agents that report none are not here."),
+    unreadable: z.number().optional().describe("Sessions that could not be read and are not counted; absent if none."),
   })
   .meta({ id: "UsageAnswer" });
 export type UsageAnswer = z.output<typeof usageAnswer>;

@@ -53,6 +53,18 @@ export function describeForks(subject: Subject): void {
       await expect(stored.append(changeFor(B, [14, 14]))).rejects.toMatchObject({ code: "seq_conflict" });
     });
 
+    test("have a head of their own, which is known without a read; one that is inherited has no commit", async () => {
+      await subject.log.append({ ...changeFor(C, [9, 8]), base: { session: A, seq: 8 } });
+      const { log } = subject;
+      const commitOf = (session: string, seq: number) =>
+        log.read({ session, after: seq - 1, limit: 1 }).events[0]?.commit;
+      expect(Object.fromEntries(log.heads([A, "gone", B, C]))).toEqual({
+        [A]: { seq: 10, commit: commitOf(A, 10) },
+        [B]: { seq: 9, commit: commitOf(B, 9) },
+        [C]: { seq: 8, commit: null },
+      });
+    });
+
     test("are read in pages across the border, in either direction", async () => {
       const stored = await subject.stored();
       expect(pages(stored, { session: B, after: 0, limit: 4 })).toEqual([[1, 2, 3, 4], [5, 6, 7, 8], [9]]);
