@@ -224,6 +224,7 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     }
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search sessions and commands" }).fill("outline");
+    await page.getByRole("option", { name: "Outline of the session" }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Close outline" }).waitFor();
   });
