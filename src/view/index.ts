@@ -84,7 +84,7 @@ export { changedLines } from "./transcript/changed-lines.ts";
 export { type ForkLink, forkLinks } from "./transcript/forks.ts";
 export { type Stretch, stretchesOf, type TranscriptItem } from "./transcript/item.ts";
 export { outputText, shortenLines } from "./transcript/output.ts";
-export { type TitlePart, titleParts } from "./transcript/title.ts";
+export { type TitlePart, titleParts, titleText } from "./transcript/title.ts";
 export {
   answerText,
   bytesText,

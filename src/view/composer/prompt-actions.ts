@@ -85,4 +85,5 @@ export const promptKeys = (enterKey: EnterKey): { readonly key: string; readonly
   { key: "ArrowUp", name: "Earlier prompts, if the field is empty" },
   { key: "Alt+ArrowUp", name: "Earlier prompts with these words" },
   { key: "Mod+S", name: "Set aside, and take back" },
+  { key: "Escape", name: "Leave the field; letters are keys of the page again" },
 ];

@@ -1,6 +1,7 @@
 // What became of a question, for somebody who had it on the screen.
 import type { By, OpenPermission, SessionState } from "../../core/index.ts";
 import { optionLabel, visibleText } from "../../core/without-folds.ts";
+import { titleText } from "../transcript/title.ts";
 import { placeText, senderText } from "../transcript/words.ts";
 
 type Asked = Pick<OpenPermission, "id" | "title" | "options">;
@@ -11,11 +12,11 @@ export function answeredText({ title, options }: Asked, option: string, by: By):
   const label = chosen ? optionLabel(chosen) : option;
   const sender = by.kind === "policy" ? "a rule" : senderText(by).replace(/^You$/, "you");
   const place = by.kind === "policy" ? null : placeText(by);
-  return `“${visibleText(title)}” was answered: ${visibleText(label)}, by ${sender}${place === null ? "" : ` (${place})`}.`;
+  return `“${titleText(title)}” was answered: ${visibleText(label)}, by ${sender}${place === null ? "" : ` (${place})`}.`;
 }
 
 const staleText = ({ title }: Pick<Asked, "title">, reason: string): string =>
-  `“${visibleText(title)}” is no longer open: ${reason}.`;
+  `“${titleText(title)}” is no longer open: ${reason}.`;
 
 /** What the state says of a question that was open; null while it is. */
 export function settledText(question: Asked, { open, closed }: SessionState["permission"]): string | null {

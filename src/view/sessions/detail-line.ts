@@ -1,13 +1,16 @@
 // The second line of a session in a list: what it asks, why it failed, or the agent's last message.
+
 import { withClockTimes } from "../times.ts";
+import { titleText } from "../transcript/title.ts";
 import { displayStatusOf, type Row } from "./display-status.ts";
 
 export function detailLine(row: Row, nowMs: number, timeZone?: string): string {
-  const { reason, lastMessage } = row;
+  const { reason } = row;
+  const lastMessage = row.lastMessage === null ? null : plainWords(row.lastMessage) || null;
   const text = (): string => withClockTimes(reason.text, nowMs, timeZone);
   switch (displayStatusOf(row).icon) {
     case "asks":
-      return reason.code === "permission" ? `asks: ${reason.text.replace(/^(permission|question): /, "")}` : text();
+      return reason.code === "permission" ? asked(reason.text) : text();
     case "failed":
       return `failed: ${text()}`;
     case "background": {
@@ -30,3 +33,15 @@ export function detailLine(row: Row, nowMs: number, timeZone?: string): string {
       return lastMessage ?? text();
   }
 }
+
+const asked = (text: string): string => `asks: ${titleText(text.replace(/^(permission|question): /, ""))}`;
+
+/** Markdown without its signs. */
+const plainWords = (text: string): string =>
+  text
+    .replace(/^[ \t]*(?:```|~~~).*$/gm, "")
+    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, "")
+    .replace(/\[([^\][]+)\]\([^()\s]+\)/g, "$1")
+    .replace(/\*\*(?=\S)([^*]+)\*\*/g, "$1")
+    .replace(/`+([^`]+)`+/g, "$1")
+    .trim();

@@ -1,6 +1,7 @@
 // The texts of a session's header: what it does and for how long, background tasks, and usage.
 import type { SessionState } from "../../core/index.ts";
 import { durationSince } from "../times.ts";
+import { titleText } from "../transcript/title.ts";
 import { shortCount } from "../usage/amounts.ts";
 import { detailLine } from "./detail-line.ts";
 import { displayStatusOf, type Row } from "./display-status.ts";
@@ -24,7 +25,7 @@ export function stateText(row: Row, doing: Activity | null, nowMs: number): stri
       if (!turn) return word;
       const since = `${word} ${durationSince(turn.startedAt, nowMs)}`;
       if (turn.interrupt !== "none") return `${since}: stops`;
-      return doing?.tool ? `${since}: ${doing.tool}` : since;
+      return doing?.tool ? `${since}: ${titleText(doing.tool)}` : since;
     }
     case "background":
       return "idle, with work in the background";
@@ -38,7 +39,7 @@ export function backgroundText({ task }: Pick<SessionState, "task">, nowMs: numb
   const [first] = task.running;
   if (!first) return null;
   const count = task.running.length + task.beyond;
-  const names = task.running.map(({ title }) => title).join(", ");
+  const names = task.running.map(({ title }) => titleText(title)).join(", ");
   return `${count === 1 ? "1 task" : `${count} tasks`} in the background for ${durationSince(first.startedAt, nowMs)}: ${names}`;
 }
 

@@ -18,6 +18,12 @@ export function titleParts(title: string): TitlePart[] {
     });
 }
 
+/** The same as plain text, where nothing can be set as code. */
+export const titleText = (title: string): string =>
+  titleParts(title)
+    .map(({ text }) => text)
+    .join("");
+
 const inOneLine = (text: string): string =>
   text
     .split(/[\r\n]/)

@@ -1,7 +1,6 @@
-// Whether this browser is signed in. A code in the address signs it in, and is removed from the address first.
+// Whether this browser is signed in.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { ProblemError, type Skein } from "../../client-entry/lazy.ts";
-import { keepPageKey } from "../sync/page-key.ts";
 
 interface Out {
   readonly kind: "out";
@@ -15,45 +14,46 @@ export interface Access {
   readonly state: ReadonlySignal<AccessState>;
   /** Signs in with a code, or without one checks whether the browser is signed in. */
   enter(code: string | null): Promise<void>;
+  /** A request failed. A daemon that does not answer proves nothing: the page is shown with what this browser has kept. */
+  noAnswer(): void;
 }
 
-const CODE_IN_ADDRESS = /#code=([\w-]+)$/;
+const NO_ANSWER = "The machine does not answer. Try again in a moment.";
 
-/** Accepts a pasted address too. */
-export const codeIn = (typed: string): string => CODE_IN_ADDRESS.exec(typed.trim())?.[1] ?? typed.trim();
-
-/** Takes the code out of the address, so that it is not in the browser's history. */
-export function takeCode(): string | null {
-  const code = CODE_IN_ADDRESS.exec(window.location.hash)?.[1] ?? null;
-  if (code !== null) history.replaceState(null, "", window.location.pathname + window.location.search);
-  return code;
+interface Ports {
+  readonly skein: Pick<Skein, "signIn" | "server">;
+  readonly keepKey: (key: string) => void;
 }
 
-export function openAccess(skein: Pick<Skein, "signIn" | "server">): Access {
+export function openAccess({ skein, keepKey }: Ports): Access {
   const state = signal<AccessState>({ kind: "checking" });
+  let isTryingCode = false;
+  async function whyRefused(code: string): Promise<string | null> {
+    try {
+      const { key } = await skein.signIn(code);
+      if (key !== undefined) keepKey(key);
+      return null;
+    } catch (error) {
+      return error instanceof ProblemError ? error.message : NO_ANSWER;
+    }
+  }
+
   return {
     state,
+    noAnswer() {
+      if (state.value.kind === "checking" && !isTryingCode) state.value = { kind: "in" };
+    },
     async enter(code) {
       const before = state.value;
       if (before.kind === "out") state.value = { ...before, isTrying: true };
-      const why = code === null ? null : await whyRefused(skein, code);
+      isTryingCode = code !== null;
+      const why = code === null ? null : await whyRefused(code);
+      isTryingCode = false;
       // A used code does not matter if the browser is signed in.
       const isIn = (code !== null && why === null) || (await isSignedIn(skein));
       state.value = isIn ? { kind: "in" } : { kind: "out", why, isTrying: false };
     },
   };
-}
-
-const NO_ANSWER = "The machine does not answer. Try again in a moment.";
-
-async function whyRefused(skein: Pick<Skein, "signIn">, code: string): Promise<string | null> {
-  try {
-    const { key } = await skein.signIn(code);
-    if (key !== undefined) keepPageKey(key);
-    return null;
-  } catch (error) {
-    return error instanceof ProblemError ? error.message : NO_ANSWER;
-  }
 }
 
 /** Without a sign-in the daemon refuses this request. A daemon that does not answer proves nothing. */

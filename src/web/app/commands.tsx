@@ -15,6 +15,8 @@ export interface PageCommand {
   readonly name: string;
   readonly group: "Go to" | "Session" | "Page";
   readonly key: string | null;
+  /** Other words by which people look for it. */
+  readonly also?: string;
   /** Why it can't be done now; null if it can. */
   readonly refusal: string | null;
   run(): void;
@@ -80,10 +82,28 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
   const route = location.route.value;
   const openId = route.kind === "session" ? route.session : null;
   const isPlayedBack = route.kind === "session" && route.plays === true;
-  const go = (row: Row | null): void => {
-    if (row) location.go({ kind: "session", session: row.id, at: null });
-  };
   const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+  const go = (row: Row | null): void => {
+    if (!row) return;
+    // The prompt does not take the focus then: the next letter is a key again.
+    focus("#main");
+    location.go({ kind: "session", session: row.id, at: null });
+  };
+  /** What a button of the open session does. */
+  const pressing = (name: string, also: string, ...selectors: readonly string[]): PageCommand => ({
+    ...command(
+      "Session",
+      name,
+      null,
+      () => {
+        const found = document.querySelector<HTMLElement>(selectors.join());
+        if (found instanceof HTMLButtonElement) found.click();
+        else found?.focus();
+      },
+      openId === null ? "No session is open." : null,
+    ),
+    also,
+  });
   const { theme, density } = settings.values.value;
   const onSessions = offersFor(rows).map(({ action: { id, name, key }, refusal }): PageCommand => {
     const of = rows.length > 1 ? ` ${rows.length} sessions` : "";
@@ -103,15 +123,18 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
     command("Go to", "Previous session", "[", () => go(model.neighbour(openId, -1))),
     command("Go to", "Filter the list", "/", () => focus(".filter")),
     command("Go to", "List of sessions", "G", () => focus(".lines [tabindex='0']:is(a, button)")),
-    command(
-      "Go to",
-      "What the session changed",
-      "D",
-      () => {
-        if (openId !== null) showChanges(page, openId, route.kind === "session" && route.view === undefined);
-      },
-      openId === null ? "No session is open." : null,
-    ),
+    {
+      ...command(
+        "Go to",
+        "Changes of the session",
+        "D",
+        () => {
+          if (openId !== null) showChanges(page, openId, route.kind === "session" && route.view === undefined);
+        },
+        openId === null ? "No session is open." : null,
+      ),
+      also: "diff what changed",
+    },
     command("Go to", "Question of the agent", "Q", () => focus("main .question")),
     command("Go to", "Prompt", "I", () => focus("main textarea[aria-label=Prompt]")),
     command("Go to", USAGE, "U", () => location.go({ kind: "usage" })),
@@ -122,6 +145,10 @@ export function commandsOf(page: Page, model: ListModel, rows: readonly Row[]): 
       () => openId !== null && location.go({ kind: "session", session: openId, at: null, plays: true }),
       openId === null ? "No session is open." : isPlayedBack ? "It is played back already." : null,
     ),
+    pressing("Find in the session", "search", ".transcript-tools .find", ".transcript-panel input"),
+    pressing("Outline of the session", "turns", ".transcript-tools .outline", ".transcript-panel button"),
+    pressing("Mode…", "permissions plan ask", ".session-header .mode"),
+    pressing("Model…", "", ".session-header .model"),
     ...onSessions,
     ...(["system", "light", "dark"] as const)
       .filter((one) => one !== theme)

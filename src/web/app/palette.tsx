@@ -13,10 +13,12 @@ type Entry =
   | { readonly kind: "command"; readonly id: string; readonly command: PageCommand };
 
 const MOST = 60;
+/** Sessions above the commands, before anything is typed: those at the top of the list. */
+const MOST_SESSIONS_FIRST = 6;
 
 const textOf = (entry: Entry): string =>
   entry.kind === "command"
-    ? `${entry.command.name} ${entry.command.group}`
+    ? `${entry.command.name} ${entry.command.group} ${entry.command.also ?? ""}`
     : `${sessionLabel(entry.row)} ${entry.row.title ?? ""} ${entry.row.agent} ${entry.row.workspace.path} ${entry.id}`;
 
 interface Props {
@@ -31,7 +33,9 @@ export function Palette({ model, commands }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const all = useMemo((): Entry[] => {
     const sessions = [...model.byId.value.values()].map((row): Entry => ({ kind: "session", id: row.id, row }));
-    return [...commands.map((command): Entry => ({ kind: "command", id: command.id, command })), ...sessions];
+    const first = sessions.slice(0, MOST_SESSIONS_FIRST);
+    const rest = sessions.slice(MOST_SESSIONS_FIRST);
+    return [...first, ...commands.map((command): Entry => ({ kind: "command", id: command.id, command })), ...rest];
   }, [model, commands]);
   const found = useMemo(() => findWords(all, typed, textOf).slice(0, MOST), [all, typed]);
   const move = (to: number): void => {
@@ -93,7 +97,7 @@ export function Palette({ model, commands }: Props) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p class="note">Nothing fits “{typed}”.</p>}
+      {found.length === 0 && <p class="note">No match for “{typed}”.</p>}
     </Dialog>
   );
 }

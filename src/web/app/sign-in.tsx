@@ -1,6 +1,6 @@
 // The sign-in form. Nothing else is requested from the daemon before.
 import type { JSX, TargetedSubmitEvent } from "preact";
-import { codeIn } from "./access.ts";
+import { codeIn } from "./code-in-address.ts";
 
 interface Props {
   /** The daemon's answer to a wrong code. */
@@ -18,7 +18,7 @@ export function SignIn({ why, isTrying, enter }: Props): JSX.Element {
   return (
     <main class="sign-in">
       <h1>Skein</h1>
-      <p role={why === null ? undefined : "alert"}>{why ?? "This browser is not signed in."}</p>
+      <p role={why === null ? undefined : "alert"}>{why === null ? "This browser is not signed in." : withCode(why)}</p>
       <p>
         On the machine where your sessions run, type <code>skein web</code> and open the address that it prints. For a
         phone, type <code>skein web --pair</code>.
@@ -42,3 +42,7 @@ export function SignIn({ why, isTrying, enter }: Props): JSX.Element {
     </main>
   );
 }
+
+/** What is between backticks as code. */
+const withCode = (text: string): (string | JSX.Element)[] =>
+  text.split("`").map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));

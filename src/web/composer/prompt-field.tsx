@@ -71,9 +71,14 @@ function perform(key: string, model: ComposerModel): boolean {
   else if (key === "ArrowDown") return model.recall(-1);
   else if (key === "Alt+ArrowUp") return model.recall(1, { isSearch: true });
   else if (key === "Alt+ArrowDown") return model.recall(-1, { isSearch: true });
+  else if (key === "Escape") leaveField();
   else return false;
   return true;
 }
+
+/** To the transcript: from there letters are keys of the page. */
+const leaveField = (): void =>
+  (document.querySelector<HTMLElement>("main .transcript") ?? document.getElementById("main"))?.focus();
 
 const PASTED = "pasted text.txt";
 

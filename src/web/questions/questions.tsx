@@ -1,6 +1,7 @@
 // Where the agent's questions are. The cards are loaded with the first question; that there is one is said at once.
 import { useComputed } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { titleText } from "../../view/index.ts";
 import { lazyComponent } from "../parts/lazy.tsx";
 import type { LiveSession } from "../sync/live-session.ts";
 
@@ -18,7 +19,7 @@ export function Questions({ live }: { live: LiveSession }) {
   return (
     <div class="questions">
       <p class="unseen" role="status">
-        {first.value !== null && `The agent asks: ${first.value}`}
+        {first.value !== null && `The agent asks: ${titleText(first.value)}`}
       </p>
       {wasAsked.current && <OpenQuestions live={live} />}
     </div>

@@ -68,6 +68,7 @@ export function AgentSettings({ row }: { row: Row }) {
       <span class="agent">{row.agent}</span>
       <button
         type="button"
+        class="model"
         aria-haspopup="menu"
         aria-label={`model: ${row.model ?? "default"}`}
         onClick={({ currentTarget }) => void open(currentTarget, models)}
@@ -76,6 +77,7 @@ export function AgentSettings({ row }: { row: Row }) {
       </button>
       <button
         type="button"
+        class="mode"
         aria-haspopup="menu"
         aria-label={`mode: ${row.mode ?? "default"}`}
         onClick={({ currentTarget }) => void open(currentTarget, modes)}

@@ -65,7 +65,7 @@ export function pageWarningOf(facts: Facts, nowMs: number): PageWarning | null {
     action === "try now"
       ? { kind, sinceMs: downSinceMs, nextTryMs, message, action }
       : { kind, sinceMs: null, nextTryMs: null, message, action };
-  const isDown = downSinceMs !== null && nowMs - downSinceMs >= LATE_MS;
+  const isDown = downSinceMs !== null && (pageVersion === null || nowMs - downSinceMs >= LATE_MS);
   const kept =
     browserCantSave === null ? KEPT : "Leave this page open: what you write is sent once the connection is back.";
   if (isSignedOut) {
@@ -74,7 +74,12 @@ export function pageWarningOf(facts: Facts, nowMs: number): PageWarning | null {
     return warning("signed out", message, "reload");
   }
   if (isDown && !isOnline) return warning("offline", `There is no network. ${kept}`, "try now");
-  if (isDown) return warning("unreachable", `Skein does not answer. ${kept}`, "try now");
+  if (isDown)
+    return warning(
+      "unreachable",
+      `Skein does not answer. If it was stopped, skein web on its machine starts it. ${kept}`,
+      "try now",
+    );
   if (daemonCantSave !== null) {
     const why = daemonCantSave.replace(/^storage: /, "").replace(/\.?$/, ".");
     return warning("disk", `Skein can't save at the moment: ${why} What you write is kept, and sent once it can.`);

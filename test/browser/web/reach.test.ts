@@ -38,9 +38,18 @@ const outside = (page: Page): Promise<string[]> =>
     .filter(({ box }) => box.left < -1 || box.right > document.documentElement.clientWidth + 1)
     .map(({ one }) => one.outerHTML.slice(0, 120))`);
 
+/** What of the composer is above or below the window, where nothing scrolls to it. */
+const composerOutside = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll(".composer button, .composer textarea")]
+    .filter((one) => one.checkVisibility() && !one.closest(".queue, .outgoing, .attachments"))
+    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.top < 0 || box.bottom > document.documentElement.clientHeight + 1)
+    .map(({ one, box }) => Math.round(box.bottom) + ": " + one.outerHTML.slice(0, 120))`);
+
 async function expectRoom(page: Page): Promise<void> {
   expect(await tooWide(page)).toEqual([]);
   expect(await outside(page)).toEqual([]);
+  expect(await composerOutside(page)).toEqual([]);
 }
 
 const dialogs = [
@@ -66,6 +75,10 @@ describe.skipIf(!isChromiumThere())("the page", () => {
     await expectRoom(page);
     // The question leaves room for what is around it, and its answers are reached.
     await until("it can be pressed", () => allow.isEnabled());
+    await page.getByRole("button", { name: "Allow in this directory from now on" }).click();
+    await page.getByRole("button", { name: "Allow, and keep this rule" }).waitFor();
+    await expectRoom(page);
+    await page.getByRole("button", { name: "Back", exact: true }).click();
     await allow.click();
     await daemon.event(session, ({ type }) => type === "turn_end");
     const field = page.getByRole("textbox", { name: "Prompt" });

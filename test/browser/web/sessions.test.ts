@@ -31,7 +31,7 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     const daemon = await daemonWith({ quiet: null, asking: "[[ask: rm -rf build]]" });
     const { page, complaints } = await openWebPage(await open(), daemon);
     const sessions = page.getByRole("navigation", { name: "Sessions" });
-    await sessions.getByText("asks: Run `rm -rf build`").waitFor();
+    await sessions.getByText("asks: Run rm -rf build").waitFor();
     expect(await sessions.getByRole("heading").allTextContents()).toEqual([
       "Needs you 1",
       expect.stringMatching(/ 1$/),
@@ -144,7 +144,7 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     await sessions.getByRole("link", { name: "one" }).hover();
     const one = await nameOf(daemon, "one");
     await daemon.client.prompt(one?.id ?? "", { content: [{ type: "text", text: "[[ask: rm -rf build]]" }] });
-    await sessions.getByText("asks: Run `rm -rf build`").waitFor();
+    await sessions.getByText("asks: Run rm -rf build").waitFor();
     expect(await names()).toBe("two,one");
     await page.mouse.move(900, 300);
     await sessions.getByRole("heading", { name: "Needs you" }).waitFor();
@@ -180,5 +180,52 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     await page.goBack();
     await until("the first again", () => new URL(page.url()).pathname !== `/s/${other?.id}`);
     expect(complaints).toEqual([]);
+  });
+
+  test("keys walk from session to session without writing into a prompt, which Escape leaves; the palette knows the page's words", async () => {
+    const daemon = await daemonWith({ one: "[[ask: rm -rf build]]", two: "[[ask: rm -rf dist]]" });
+    const { page } = await openWebPage(await open(), daemon);
+    const [one, two] = [await nameOf(daemon, "one"), await nameOf(daemon, "two")];
+    const place = (): string => new URL(page.url()).pathname;
+    const prompt = page.getByRole("textbox", { name: "Prompt" });
+    await page.getByRole("navigation", { name: "Sessions" }).getByText("asks: Run rm -rf dist").waitFor();
+    await page.keyboard.press("a");
+    await prompt.waitFor();
+    const first = place();
+    expect([`/s/${one?.id}`, `/s/${two?.id}`]).toContain(first);
+    await page.keyboard.press("a");
+    await until("the other one", () => place() !== first);
+    await page.keyboard.press("[");
+    await until("the first again", () => place() === first);
+    await page.keyboard.press("]");
+    await until("the other one again", () => place() !== first);
+    await prompt.waitFor();
+    expect(await prompt.inputValue()).toBe("");
+
+    await page.keyboard.press("i");
+    await page.keyboard.type("ab");
+    expect(await prompt.inputValue()).toBe("ab");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("a");
+    await until("the first with the next key", () => place() === first);
+
+    for (const [words, option] of [
+      ["diff", "Changes of the session"],
+      ["find", "Find in the session"],
+      ["model", "Model…"],
+      ["mode", "Mode…"],
+      ["outline", "Outline of the session"],
+    ] as const) {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search sessions and commands" }).fill(words);
+      await page.getByRole("option", { name: option }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search sessions and commands" }).fill("outline");
+    await page.getByRole("option", { name: "Outline of the session" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Close outline" }).waitFor();
   });
 });

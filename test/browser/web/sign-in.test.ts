@@ -43,8 +43,21 @@ describe.skipIf(!isChromiumThere())("signing in", () => {
     await field.fill("aaaa-aaaa");
     await second.getByRole("button", { name: "Sign in" }).click();
     await second.getByText("This is not a code of this daemon.").waitFor();
+    expect(await second.getByRole("alert").locator("code").allTextContents()).toEqual(["skein web"]);
     await field.fill(code.toUpperCase());
     await field.press("Enter");
     await second.getByRole("navigation", { name: "Sessions" }).waitFor();
+  });
+
+  test("an address with a code also signs in a tab in which the page is open already", async () => {
+    const daemon = new DaemonProcess();
+    await daemon.start();
+    const { url } = await daemon.client.openWeb();
+    const page = await (await open()).newPage();
+    await page.goto(new URL("/", url).href);
+    await page.getByText("This browser is not signed in.").waitFor();
+    await page.goto(url);
+    await page.getByRole("navigation", { name: "Sessions" }).waitFor();
+    expect(page.url()).toBe(new URL("/", url).href);
   });
 });

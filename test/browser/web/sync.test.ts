@@ -119,6 +119,8 @@ describe.skipIf(!isChromiumThere())("the page and its connection", () => {
     server.cutAll();
     await send(page, "kept over a reload");
     await page.reload();
+    await page.getByText("Skein does not answer").waitFor();
+    await page.getByText("kept over a reload").waitFor();
     await page.close();
     const next = await openWebPage(context, daemon, { path: `/s/${session}`, server });
     server.forward = forward;

@@ -12,6 +12,7 @@ const doing = (tool: string | null): Activity => ({ state: { turn: { ...turn, op
 
 test("a turn that runs says for how long, and what it does", () => {
   expect(stateText(running("a"), doing("npm test"), nowMs)).toBe("working 2 min: npm test");
+  expect(stateText(running("a"), doing("Run `x\u202ey`"), nowMs)).toBe("working 2 min: Run x⟨U+202E⟩y");
   expect(stateText(running("a"), doing(null), nowMs)).toBe("working 2 min");
   expect(stateText(running("a"), null, nowMs)).toBe("working");
   const stopping = { ...turn, open: { ...open, interrupt: "sent" as const } };

@@ -4,10 +4,16 @@ import { type Facts, nextCheckMs, noFacts, pageWarningOf } from "../../../src/we
 const kindOf = (facts: Partial<Facts>, nowMs = 10_000) => pageWarningOf({ ...noFacts, ...facts }, nowMs)?.kind ?? null;
 
 test("a connection that is back within two seconds causes no warning", () => {
-  expect(kindOf({ downSinceMs: 8001 })).toBe(null);
-  expect(kindOf({ downSinceMs: 8000 })).toBe("unreachable");
+  const pageVersion = "1";
+  expect(kindOf({ pageVersion, downSinceMs: 8001 })).toBe(null);
+  expect(kindOf({ pageVersion, downSinceMs: 8000 })).toBe("unreachable");
   expect(nextCheckMs({ ...noFacts, downSinceMs: 9000 }, 10_000)).toBe(1000);
   expect(nextCheckMs({ ...noFacts, downSinceMs: 7000 }, 10_000)).toBe(null);
+});
+
+test("a page that no daemon has answered yet warns at once, and says what starts it", () => {
+  expect(kindOf({ downSinceMs: 10_000 })).toBe("unreachable");
+  expect(pageWarningOf({ ...noFacts, downSinceMs: 10_000 }, 10_000)?.message).toContain("skein web");
 });
 
 test.for<[Partial<Facts>, string | null]>([

@@ -46,10 +46,10 @@ export function Panels({ session, view, scroll, isPast = false }: Props) {
     <>
       {open === null && (
         <div class="transcript-tools">
-          <button type="button" class="act" onClick={() => show("find")}>
+          <button type="button" class="act find" onClick={() => show("find")}>
             Find
           </button>
-          <button type="button" class="act" onClick={() => show("outline")}>
+          <button type="button" class="act outline" onClick={() => show("outline")}>
             Outline
           </button>
           {!isPast && <PlayBackButton session={session} scroll={scroll} />}
