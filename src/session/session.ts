@@ -316,6 +316,7 @@ export class Session {
     if (workspace) this.#fanOut.rows.noteSelection(this.id, workspace.id, selected);
     const ended = events.findLast(({ type }) => type === "turn_end");
     const isElsewhere = events.some(({ type }) => type === "imported");
-    if (ended && !isElsewhere && !this.#isClosed) checkpointAfter(this.#context, (ended.data as DataOf<"turn_end">).turn);
+    if (ended && !isElsewhere && !this.#isClosed)
+      checkpointAfter(this.#context, (ended.data as DataOf<"turn_end">).turn);
   }
 }
