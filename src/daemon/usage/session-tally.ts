@@ -56,7 +56,10 @@ interface Counting {
 
 function count(session: string, skimmed: SkimmedEvent, { overTime, quotas }: Counting): void {
   // Quotas that were reported before an import are those of another machine.
-  if (skimmed.type === "imported") return quotas.clear();
+  if (skimmed.type === "imported") {
+    quotas.clear();
+    return;
+  }
   const event = read(session, skimmed);
   if (!event) return;
   if (event.type === "quota_reported") quotas.set(event.data.window, { ...event.data, at: event.at });
