@@ -58,7 +58,8 @@ test("in a terminal no text of a file does anything to the terminal", async () =
 test("in a terminal nothing of a line or a name is hidden: what has no shape is shown as in questions", async () => {
   const { start, repository, daemon, run } = await changed();
   const session = JSON.parse((await run(["diff", "api", "--json"])).out).session.id;
-  const ends = () => daemon.events(session).filter(({ type, data }) => type === "checkpoint" && JSON.stringify(data).includes(`"end"`));
+  const ends = () =>
+    daemon.events(session).filter(({ type, data }) => type === "checkpoint" && JSON.stringify(data).includes(`"end"`));
   await daemon.send(session, "more");
   await until("the next prompt", () => daemon.keeper.runs.at(-1)?.prompts.includes("more"));
   const runs = [
