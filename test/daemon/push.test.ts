@@ -270,6 +270,51 @@ test("a device tries its own notifications, and only a device can have some", as
   expect(JSON.parse((await phone.guest.ask("/v1/push")).body).subscription).toBeNull();
 });
 
+test("a device tries its notifications once at a time, and what fails is not tried again", async () => {
+  const daemon = await testDaemon();
+  const phone = await subscribed(daemon);
+  const tryOut = async (): Promise<number> =>
+    (await phone.guest.ask("/v1/push/test", { method: "POST", body: {} })).status;
+  let answer: (status: number) => void = () => {};
+  daemon.outlets.pushAnswer = () => new Promise((resolve) => (answer = resolve));
+  expect([await tryOut(), await tryOut(), await tryOut()]).toEqual([200, 200, 200]);
+  expect(daemon.outlets.pushes).toHaveLength(1);
+  daemon.means(/^a push message of finished was not delivered/);
+  answer(503);
+  await until("the journal", () => daemon.faults.length > 0);
+  expect(daemon.faults).toEqual(["a push message of finished was not delivered: push.example answered 503"]);
+  await look(daemon, 10 * MINUTE);
+  expect(daemon.outlets.pushes).toHaveLength(1);
+  await tryOut();
+  expect(daemon.outlets.pushes).toHaveLength(2);
+  answer(201);
+});
+
+test("[R-14] a message that waits for a later try is tried again by the next daemon, unless it was answered", async () => {
+  const { daemon, phone, session, ask } = await asking({ remindMinutes: 0 });
+  daemon.outlets.pushAnswer = () => 503;
+  await ask("q1");
+  await look(daemon);
+  await until("the first try", () => daemon.outlets.pushes.length === 1);
+  await daemon.restart();
+  daemon.clock.advance(5_000);
+  await until("the second try", () => daemon.outlets.pushes.length === 2);
+  await daemon.stop();
+  daemon.clock.advance(60 * MINUTE);
+  await daemon.start();
+  daemon.clock.advance(1);
+  await until("the third try", () => daemon.outlets.pushes.length === 3);
+  expect(reasons(daemon, phone)).toEqual(["raised", "raised", "raised"]);
+  expect(messages(daemon, phone).map(({ text }) => text)).toEqual(Array(3).fill(expect.stringContaining("npm test")));
+
+  await daemon.restart();
+  await daemon.client.answer(session, "q1", { option: "yes" });
+  await look(daemon, 1000);
+  await daemon.restart();
+  await look(daemon, 60 * MINUTE);
+  expect(daemon.outlets.pushes).toHaveLength(3);
+});
+
 test.for([
   [{ endpoint: "http://push.example/x" }],
   [{ endpoint: "https://127.0.0.1/x" }],

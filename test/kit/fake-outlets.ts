@@ -37,7 +37,7 @@ export class FakeOutlets {
   postFault: Error | null = null;
   readonly pushes: PushRequest[] = [];
   /** What push services answer: a status, or no answer at all. */
-  pushAnswer: (request: PushRequest) => number | Error = () => 201;
+  pushAnswer: (request: PushRequest) => number | Error | Promise<number> = () => 201;
   /** Whether a command ends successfully by itself. */
   isQuick = true;
 
@@ -48,11 +48,10 @@ export class FakeOutlets {
     return command;
   };
 
-  readonly sendPush = async (request: PushRequest): Promise<number> => {
+  readonly sendPush = (request: PushRequest): Promise<number> => {
     this.pushes.push(request);
     const answer = this.pushAnswer(request);
-    if (answer instanceof Error) throw answer;
-    return answer;
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
 
   readonly post = async (url: string, body: string): Promise<void> => {

@@ -21,8 +21,6 @@ interface Dependencies {
   journal: Journal;
   config: () => Config;
   tell: (frame: Frame) => void;
-  /** Whether this notification has not been settled yet. */
-  isOpen: (id: string) => boolean;
   /** The working directory of commands without a better one, and the home whose daemon they reach. */
   home: string;
 }
@@ -66,8 +64,8 @@ export class Messengers {
   }
 
   /** Devices are told by push messages. */
-  tellDevices(devices: readonly string[], reason: PushReason, attention: Attention): void {
-    this.#deps.push.tell(devices, reason, attention, () => this.#deps.isOpen(attention.id));
+  tellDevices(devices: readonly string[], reason: Exclude<PushReason, "test">, attention: Attention): void {
+    this.#deps.push.tell(devices, reason, attention);
   }
 
   clear({ channel, attention }: Raised): void {

@@ -76,9 +76,10 @@ export class Notifier {
     this.list = () => waiting.list();
     const pool = new CommandPool({ start: outlets.startCommand, clock, journal });
     const tell = streams.tell.bind(streams);
-    this.push = new Push({ path: paths.push, send: outlets.sendPush, clock, journal });
-    const isOpen = (id: string): boolean => this.#bookmark.raised.some(({ attention }) => attention.id === id);
-    const shared = { focus: this.focus, pool, post: outlets.post, push: this.push, journal, config, tell, isOpen };
+    const openAttention = (id: string): Attention | null =>
+      this.#bookmark.raised.find(({ attention }) => attention.id === id)?.attention ?? null;
+    this.push = new Push({ path: paths.push, send: outlets.sendPush, clock, journal, openAttention });
+    const shared = { focus: this.focus, pool, post: outlets.post, push: this.push, journal, config, tell };
     this.#messengers = new Messengers({ ...shared, home: paths.home });
     const found = readBookmark(paths.attention);
     const position = positionIn(log, found);
@@ -90,6 +91,7 @@ export class Notifier {
 
   start(): void {
     this.#watch.start();
+    this.push.start();
     this.#isSettledAtMs = this.#deps.clock.monotonicMs() + SETTLING_MS;
     this.#scheduleReview(0);
   }

@@ -47,7 +47,7 @@ export function pushHandlers({ attention: { push }, clock, web }: DaemonContext)
       const at = clock.now();
       const name = web.devices.get(device)?.name ?? "this device";
       const text = `Notifications reach ${name}.`;
-      push.tell([device], "test", { id: `test:${at}`, kind: "finished", session: "", seq: 0, name: "Skein", text, at });
+      push.test(device, { id: `test:${at}`, kind: "finished", session: "", seq: 0, name: "Skein", text, at });
       return { state: "sent" };
     },
   };

@@ -6,7 +6,7 @@ import type { Journal } from "../../journal.ts";
 import { areUsable, encrypt } from "./encrypt.ts";
 import { isPushEndpoint, type SendPush } from "./send-push.ts";
 import { authorizationFor } from "./server-key.ts";
-import { type Subscription, Subscriptions } from "./subscriptions.ts";
+import { type Subscription, Subscriptions, type WaitingMessage } from "./subscriptions.ts";
 
 /** Why a message is sent. */
 export type PushReason = "raised" | "reminder" | "test";
@@ -16,6 +16,8 @@ interface Dependencies {
   readonly send: SendPush;
   readonly clock: Clock;
   readonly journal: Pick<Journal, "info" | "error">;
+  /** What a notification is about; null if it is settled. */
+  readonly openAttention: (id: string) => Attention | null;
 }
 
 /** All messages have this length, unless they are longer: what a push service passes on tells it nothing. */
@@ -28,6 +30,8 @@ const KEPT_SECONDS: Readonly<Record<AttentionKind, number>> = {
 };
 /** After a fault that may pass. */
 const RETRY_MS = [5_000, 60_000, 10 * 60_000] as const;
+/** Of more than this the oldest are dropped. */
+const MAX_WAITING = 500;
 
 const GONE = [404, 410];
 const passes = (status: number): boolean => status === 429 || status >= 500;
@@ -36,7 +40,9 @@ export class Push {
   readonly #deps: Dependencies;
   readonly #subscriptions: Subscriptions;
   readonly #sending = new Set<Promise<void>>();
-  readonly #retries = new Map<object, () => void>();
+  readonly #retries = new Set<() => void>();
+  /** Devices that are being sent a message for a try. */
+  readonly #tested = new Set<string>();
   #isClosed = false;
 
   constructor(deps: Dependencies) {
@@ -79,31 +85,42 @@ export class Push {
       .filter(({ remindMinutes, kinds }) => remindMinutes > 0 && kinds.includes("needs_you"));
   }
 
-  /** Returns at once; failures are in the journal. `isWanted`: asked again before each later try. */
-  tell(
-    devices: readonly string[],
-    reason: PushReason,
-    attention: Attention,
-    isWanted: () => boolean = () => true,
-  ): void {
-    for (const device of devices) this.#try({ device, reason, attention, isWanted }, 0);
+  /** Takes up what waited for a later try when the last daemon ended. */
+  start(): void {
+    for (const one of this.#subscriptions.waiting) this.#retry(one);
   }
 
-  /** Resolves when nothing is being sent; later tries are dropped. */
+  /** Returns at once; failures are in the journal. */
+  tell(devices: readonly string[], reason: Exclude<PushReason, "test">, attention: Attention): void {
+    for (const device of devices) this.#try({ device, reason, attention }, 0);
+  }
+
+  /** One at a time, and without later tries: somebody waits for it, and can try again. */
+  test(device: string, attention: Attention): void {
+    if (this.#tested.has(device)) return;
+    this.#tested.add(device);
+    this.#try({ device, reason: "test", attention }, RETRY_MS.length);
+  }
+
+  /** Resolves when nothing is being sent; the next daemon makes the later tries. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const cancel of this.#retries.values()) cancel();
+    for (const cancel of this.#retries) cancel();
     this.#retries.clear();
     await Promise.all(this.#sending);
   }
 
   /** To where the device takes messages now. */
   #try(message: Message, tries: number): void {
-    const subscription = this.#subscriptions.of(message.device);
+    const { device, reason } = message;
+    const subscription = this.#subscriptions.of(device);
     if (!subscription) return;
     const sending = this.#send(message, subscription, tries)
       .catch((error) => this.#deps.journal.error("a push message failed", error))
-      .finally(() => this.#sending.delete(sending));
+      .finally(() => {
+        this.#sending.delete(sending);
+        if (reason === "test") this.#tested.delete(device);
+      });
     this.#sending.add(sending);
   }
 
@@ -124,16 +141,33 @@ export class Push {
       const why = typeof status === "number" ? `${host} answered ${status}` : status;
       return journal.error(`a push message of ${attention.kind} was not delivered`, why);
     }
-    this.#retryAfter(delayMs, message, tries + 1);
+    this.#tryLater(message, tries + 1, delayMs);
   }
 
-  #retryAfter(delayMs: number, message: Message, tries: number): void {
+  /** On disk, because nobody else would tell of it any more. */
+  #tryLater({ device, reason, attention }: Message, tries: number, delayMs: number): void {
+    if (reason === "test") return;
+    const dueMs = Date.parse(this.#deps.clock.now()) + delayMs;
+    const one: WaitingMessage = { device, reason, attention: attention.id, tries, dueMs };
+    this.#subscriptions.keepWaiting([...this.#subscriptions.waiting, one].slice(-MAX_WAITING));
+    this.#retry(one);
+  }
+
+  #retry(one: WaitingMessage): void {
     if (this.#isClosed) return;
-    const cancel = this.#deps.clock.after(delayMs, () => {
-      this.#retries.delete(message);
-      if (message.isWanted()) this.#try(message, tries);
+    const { clock, openAttention } = this.#deps;
+    const delayMs = Math.max(0, one.dueMs - Date.parse(clock.now()));
+    // A clock that was set back makes nobody wait for longer.
+    const cancel = clock.after(Math.min(delayMs, Math.max(...RETRY_MS)), () => {
+      this.#retries.delete(cancel);
+      const { waiting } = this.#subscriptions;
+      if (!waiting.includes(one)) return;
+      this.#subscriptions.keepWaiting(waiting.filter((other) => other !== one));
+      const { device, reason, tries } = one;
+      const attention = openAttention(one.attention);
+      if (attention) this.#try({ device, reason, attention }, tries);
     });
-    this.#retries.set(message, cancel);
+    this.#retries.add(cancel);
   }
 
   #requestFor({ reason, attention }: Message, { endpoint, keys, origin }: Subscription): Parameters<SendPush>[0] {
@@ -159,7 +193,6 @@ interface Message {
   readonly device: string;
   readonly reason: PushReason;
   readonly attention: Attention;
-  readonly isWanted: () => boolean;
 }
 
 /** What the page's service worker shows. */

@@ -1,4 +1,5 @@
-// Which devices want push messages, for what, and where they go; with the daemon's key: one small file in the home.
+// Which devices want push messages, for what, and where they go; with the daemon's key and the messages that wait for a later try: one small file
+// in the home.
 import { renameSync } from "node:fs";
 import { basename } from "node:path";
 import * as z from "zod";
@@ -22,26 +23,43 @@ const subscriptionSchema = z.object({
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
+const waitingSchema = z.object({
+  device: z.string(),
+  reason: z.enum(["raised", "reminder"]),
+  /** The notification's id. */
+  attention: z.string(),
+  /** How often it was tried. */
+  tries: z.number(),
+  dueMs: z.number(),
+});
+export type WaitingMessage = z.infer<typeof waitingSchema>;
+
 const fileSchema = z.object({
   key: z.object({ publicKey: z.string(), privateKey: z.string() }),
   subscriptions: z.array(z.unknown()),
+  waiting: z.array(z.unknown()).default([]),
 });
 
 interface Found {
   readonly key: ServerKey;
   readonly subscriptions: readonly Subscription[];
+  readonly waiting: readonly WaitingMessage[];
 }
 
 export class Subscriptions {
   readonly #path: string;
   #key: ServerKey | null;
   #list: readonly Subscription[];
+  #waiting: readonly WaitingMessage[];
+  readonly #journal: Pick<Journal, "error">;
 
   constructor(path: string, journal: Pick<Journal, "error">) {
     this.#path = path;
+    this.#journal = journal;
     const found = readFile(path, journal);
     this.#key = found?.key ?? null;
     this.#list = found?.subscriptions ?? [];
+    this.#waiting = found?.waiting ?? [];
   }
 
   /** Made when the first device asks for it. */
@@ -74,8 +92,23 @@ export class Subscriptions {
     if (rest.length < this.#list.length) this.#write(this.key, rest);
   }
 
+  /** Messages that wait for a later try, oldest first. */
+  get waiting(): readonly WaitingMessage[] {
+    return this.#waiting;
+  }
+
+  /** They are kept in memory also if they can't be written. */
+  keepWaiting(waiting: readonly WaitingMessage[]): void {
+    this.#waiting = waiting;
+    try {
+      this.#write(this.key, this.#list);
+    } catch (error) {
+      this.#journal.error("which push messages wait for a later try could not be written", error);
+    }
+  }
+
   #write(key: ServerKey, subscriptions: readonly Subscription[]): void {
-    replaceFileSync(this.#path, JSON.stringify({ key, subscriptions }), { isDurable: true });
+    replaceFileSync(this.#path, JSON.stringify({ key, subscriptions, waiting: this.#waiting }), { isDurable: true });
     this.#list = subscriptions;
   }
 }
@@ -85,9 +118,13 @@ function readFile(path: string, journal: Pick<Journal, "error">): Found | null {
   try {
     const text = readTextOrNull(path);
     if (text === null) return null;
-    const { key, subscriptions } = fileSchema.parse(JSON.parse(text));
+    const { key, subscriptions, waiting } = fileSchema.parse(JSON.parse(text));
     if (!readServerKey(key)) throw new Error("its key can't be used");
-    return { key, subscriptions: subscriptions.flatMap((one) => subscriptionSchema.safeParse(one).data ?? []) };
+    return {
+      key,
+      subscriptions: subscriptions.flatMap((one) => subscriptionSchema.safeParse(one).data ?? []),
+      waiting: waiting.flatMap((one) => waitingSchema.safeParse(one).data ?? []),
+    };
   } catch (error) {
     journal.error(
       `who wants push messages is not known: ${path} can't be used and is kept as ${basename(path)}.unusable`,
