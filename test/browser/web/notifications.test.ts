@@ -286,6 +286,7 @@ describe.skipIf(!isChromiumThere())("notifications", () => {
     const { publicKey } = await kept();
 
     await daemon.stop();
+    daemon.means(/^who wants push messages is not known/);
     writeFileSync(daemon.paths.push, "{}");
     await daemon.start();
     await page.reload();
