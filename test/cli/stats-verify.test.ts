@@ -207,7 +207,7 @@ test("stats --by counts by day, agent or directory, with what agents report of t
   const told = JSON.parse((await run(["stats", "--by", "directory", "--since", "7d", "--json"], { nowMs })).out);
   expect(told).toMatchObject({ v: 1, rows: [{ name: daemon.workspace, turns: 1 }], quotas: [{ usedPercent: 42 }] });
   for (const [wrong, message] of [
-    [["--by", "moon"], `--by can't be "moon"\nfix: write day, agent or directory`],
+    [["--by", "moon"], `--by can't be "moon"\nfix: write day, month, agent or directory`],
     [["--since", "7d"], "--since needs --by\nfix: say what to count by: skein stats --by day --since 7d"],
     [["--by", "day", "--since", "soon"], `--since can't be "soon"\nfix: `],
   ] as const) {
