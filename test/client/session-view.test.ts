@@ -130,11 +130,11 @@ test("of more missed events than wanted, a view loads the newest page; where som
   view.subscribe(({ events }) => seen.push(...events.map(({ seq }) => seq)));
   const miss = async (count: number): Promise<string[]> => {
     await until("live", isLive(view));
+    server.requests.length = 0;
     server.isAway = true;
     server.cutAll();
     await until("gone", () => view.connection !== "live");
     server.append(...more(server.log, ...Array.from({ length: count }, (_, at) => `missed ${at}`)));
-    server.requests.length = 0;
     server.isAway = false;
     await until("the end", () => view.lastSeenSeq === server.log.length && view.connection === "live");
     return server.requests.filter((one) => !one.includes("follow=1"));
