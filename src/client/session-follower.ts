@@ -174,16 +174,20 @@ export class SessionFollower {
       this.#keepPlace();
       this.#notify();
     }
-    // Asked before the stream begins: it sends at once what was missed.
-    const isLookedAt = this.#hasFollowed && this.#following.maxMissedEvents !== undefined;
+    // Asked before the stream begins: it sends at once what was missed. When it is taken up again, only its first frame can tell.
+    let isLookedAt = this.#hasFollowed && this.#following.maxMissedEvents !== undefined;
     if (isLookedAt) await this.#leapIfFar();
     if (signal.aborted) return;
     this.#hasFollowed = true;
-    const { epoch, head } = this.window;
+    const { head } = this.window;
     const onBreak = (error: unknown): void => this.#kept?.broke(error);
-    const isFar = (frame: Frame): boolean =>
-      !isLookedAt && frame.frame === "hello" && frame.epoch === epoch && this.#isFarBehind(frame.head);
-    const from = { after: head, epoch: epoch ?? undefined, signal, onBreak };
+    const isFar = (frame: Frame): boolean => {
+      if (frame.frame !== "hello") return false;
+      const isKnown = isLookedAt;
+      isLookedAt = false;
+      return !isKnown && frame.epoch === this.window.epoch && this.#isFarBehind(frame.head);
+    };
+    const from = { after: head, epoch: this.window.epoch ?? undefined, signal, onBreak };
     for await (const item of this.reader.items(from)) {
       if (item.kind === "event") {
         this.#keepPlace();
