@@ -22,7 +22,7 @@ function seqInAddress(): number | null {
 
 export function Exported({ session }: { session: ExportedSession }) {
   const { firstSeq, head, about } = session;
-  const at = useSignal(seqInAddress() ?? firstSeq);
+  const at = useSignal(seqInAddress());
   const model = useMemo(() => new PlaybackModel({ source: session, head, at: head }), [session]);
   const isReady = useComputed(() => {
     model.changes.value;
@@ -54,6 +54,7 @@ export function Exported({ session }: { session: ExportedSession }) {
             model={model}
             session={about.session}
             at={at.value}
+            from={firstSeq}
             panels={(scroll) => <Panels session={about.session} view={view} scroll={scroll} isPast />}
           />
         )}
