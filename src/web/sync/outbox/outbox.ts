@@ -234,7 +234,6 @@ export class Outbox {
   }
 
   async #sendFirst(session: string): Promise<"sent" | "later" | "nothing"> {
-    const { store } = this.#ports;
     const waiting = (await this.#all()).filter((one) => one.session === session && one.refusal === null);
     const first = waiting.toSorted(inWriting)[0];
     if (!first) return "nothing";
