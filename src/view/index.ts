@@ -86,6 +86,7 @@ export { type Stretch, stretchesOf, type TranscriptItem } from "./transcript/ite
 export { outputText, shortenLines } from "./transcript/output.ts";
 export { type TitlePart, titleParts, titleText } from "./transcript/title.ts";
 export {
+  answerLabel,
   answerText,
   bytesText,
   countText,

@@ -69,6 +69,8 @@ export type Block = Placed &
         message?: string;
         /** The values of the answered form. */
         content?: FormContent;
+        /** The rule that the answer made or followed. */
+        answerRule?: string;
       }
     | { kind: "plan"; entries: { content: string; status: "pending" | "in_progress" | "completed" }[] }
     | { kind: "task"; taskId: string; taskKind: TaskKind; title: string; toolCallId: string | null }

@@ -31,8 +31,12 @@ export function addPermission(blocks: Block[], event: PermissionEvent): void {
   const block = blocks[index];
   if (block?.kind !== "permission") return;
   if (data.state === "answered") {
-    const { option, message, content } = data;
-    const said = { ...(message === undefined ? {} : { message }), ...(content ? { content } : {}) };
+    const { option, message, content, rule } = data;
+    const said = {
+      ...(message === undefined ? {} : { message }),
+      ...(content ? { content } : {}),
+      ...(rule === undefined ? {} : { answerRule: rule }),
+    };
     blocks[index] = { ...block, state: "answered", option, by, ...said };
   } else blocks[index] = { ...block, state: data.state };
 }

@@ -21,7 +21,7 @@ const WHY = {
 export const deviceHandlers = ({ web, attention }: DaemonContext): Pick<Handlers, Operations> => ({
   signIn({ body: { code, as = "browser" }, guest, request, response }) {
     if (!guest) throw notAtSocket("sign in");
-    const found = web.codes.take(code);
+    const found = web.tryCode({ code, address: guest.address, response });
     if (found !== "valid")
       throw new Refusal("code_invalid", `${WHY[found]} Run \`skein web\` on the machine for a new one.`, {
         reason: found,

@@ -9,7 +9,7 @@ import { headerOf } from "../server/headers.ts";
 import { secretsOf } from "./cookie.ts";
 import { type Device, type Devices, hasKey } from "./devices.ts";
 import type { PageOrigin } from "./page-origins.ts";
-import { RateLimiter } from "./rate-limiter.ts";
+import { RateLimiter, refuseTooMany } from "./rate-limiter.ts";
 
 interface Dependencies {
   readonly devices: Devices;
@@ -32,8 +32,8 @@ const SIGN_IN_BYTES = 10_000;
 export function admitDevices({ devices, clock, port, originOf, hold }: Dependencies): Admit {
   const ofDevices = new RateLimiter(DEVICE_RATE, clock);
   const ofStrangers = new RateLimiter(STRANGER_RATE, clock);
-  /** Apart: nobody is kept from signing in by what others ask for. */
-  const ofSignIns = new RateLimiter(STRANGER_RATE, clock);
+  /** Apart: nobody is kept from signing in by what others ask for. Wrong codes are counted where they are tried. */
+  const ofSignIns = new RateLimiter(FILE_RATE, clock);
 
   const guestOf = (request: IncomingMessage): Guest => {
     const { isSecure, isProxied = false } = originOf(request);
@@ -42,7 +42,7 @@ export function admitDevices({ devices, clock, port, originOf, hold }: Dependenc
 
   const admitStranger = (exchange: Exchange, operation: Operation | null, guest: Guest): void => {
     const rates = operation === operations.signIn ? ofSignIns : ofStrangers;
-    limit(exchange, rates.take(guest.address));
+    refuseTooMany(exchange.response, rates.take(guest.address));
     const { headers } = exchange.request;
     if (operation !== operations.signIn)
       throw notSignedIn(exchange, headers.authorization !== undefined || headers.cookie !== undefined);
@@ -63,7 +63,7 @@ export function admitDevices({ devices, clock, port, originOf, hold }: Dependenc
     if (request.headers.upgrade !== undefined)
       throw new Refusal("invalid_body", "Connections are not upgraded here; streams are answers to a GET.");
     refuseAdmin(operation);
-    limit(exchange, ofDevices.take(device.id));
+    refuseTooMany(exchange.response, ofDevices.take(device.id));
     devices.see(device.id, guest.address);
     hold(device.id, exchange);
     const isKnown = { device: device.id, hasKey: device.keyHash !== null };
@@ -78,7 +78,7 @@ export function admitReaders({ clock, originOf }: Pick<Dependencies, "clock" | "
     const { isProxied = false } = originOf(exchange.request);
     const waitSeconds = rates.take(addressOf(exchange.request, { isProxied }));
     if (waitSeconds > 0) exchange.response.setHeader("connection", "close");
-    limit(exchange, waitSeconds);
+    refuseTooMany(exchange.response, waitSeconds);
   };
 }
 
@@ -141,12 +141,6 @@ function refuseAdmin(operation: Operation | null): void {
     "not_allowed",
     `This is only possible on the machine itself, not from a device: ${operation.summary}`,
   );
-}
-
-function limit({ response }: Exchange, waitSeconds: number): void {
-  if (waitSeconds === 0) return;
-  response.setHeader("retry-after", waitSeconds);
-  throw new Refusal("too_many_requests", `Too many requests came from here; try again in ${waitSeconds} seconds.`);
 }
 
 function notSignedIn({ response }: Exchange, hasToken: boolean): Refusal {

@@ -9,8 +9,8 @@ export interface CookieOf {
   readonly isSecure: boolean;
 }
 
-/** More than a browser of one person has; others may add any number. */
-const MAX_SECRETS = 20;
+/** More than browsers keep for one host: pages of its other ports may have added any of them. */
+const MAX_SECRETS = 200;
 
 /**
  * In the order in which the browser sends them. Whether a cookie was given over HTTPS can't always be told: a proxy may ask in another name than

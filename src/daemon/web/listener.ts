@@ -9,12 +9,15 @@ import { Refusal } from "../refusal.ts";
 import { descriptorLimit, limitConnections, serverOptions } from "../server/connections.ts";
 import { oneByOne } from "../server/one-by-one.ts";
 import type { Endpoint } from "./listen-plan.ts";
+import { answerMalformed } from "./malformed-requests.ts";
 import type { PageOrigin } from "./page-origins.ts";
 
 /** Some hundred tabs; the daemon's own socket is not affected. */
 const MAX_DESCRIPTORS = 1024;
 /** As long as a client may take for its headers. */
 const HANDSHAKE_MS = 10_000;
+/** Browsers send the cookies of every port of a host: a development server here may have set many. */
+const MAX_HEADERS = 64 * 1024;
 /** Of a certificate with its chain, and of a key. */
 const MAX_SECRET = 1024 * 1024;
 
@@ -37,6 +40,7 @@ export async function listenAt(first: Endpoint, answer: Answer, failed: (error: 
   const listener = oneByOne(answer(() => endpoint.origins));
   const server = serverFor(endpoint, listener);
   const connections = limitConnections(server, { descriptors: Math.min(MAX_DESCRIPTORS, descriptorLimit() / 2) });
+  answerMalformed(server);
   server.on("connection", noteEnds).on("secureConnection", noteEnds);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -64,8 +68,9 @@ export async function listenAt(first: Endpoint, answer: Answer, failed: (error: 
 type TlsServer = ReturnType<typeof createTlsServer>;
 
 function serverFor({ tls }: Endpoint, listener: RequestListener): Server {
-  if (!tls) return createServer(serverOptions, listener);
-  const options = { ...serverOptions, ...secretsIn(tls), handshakeTimeout: HANDSHAKE_MS };
+  const plain = { ...serverOptions, maxHeaderSize: MAX_HEADERS };
+  if (!tls) return createServer(plain, listener);
+  const options = { ...plain, ...secretsIn(tls), handshakeTimeout: HANDSHAKE_MS };
   return createTlsServer(options, listener) as unknown as Server;
 }
 

@@ -74,8 +74,8 @@ function pathsIn(directory: string): string[] {
 }
 
 const INDEX = "/index.html";
-/** Places in the page have addresses of their own: each is the same file. */
-const PLACE = /^\/(?!\/)[\w/:-]*$/;
+/** Places in the page have addresses of their own: each is the same file. Also of a session whose link is mistyped: the page says so. */
+const PLACE = /^\/(?:s\/[^/]+|(?!\/)[\w/:-]*)$/;
 
 export function sendPageFile(
   files: PageFiles,

@@ -42,7 +42,8 @@ export function pageOriginFor(
     if (!from) throw new Refusal("wrong_origin", "The request comes from a page that is not this one.");
     return from;
   }
-  if (!isPage) refuseUnknownOrigin(request);
+  if (isPage) refuseForeignUse(request);
+  else refuseUnknownOrigin(request);
   return site;
 }
 
@@ -53,6 +54,14 @@ function refuseUnknownOrigin({ headers, method = "GET" }: IncomingMessage): void
   if (site === "same-origin") return;
   if (READING.includes(method) && (site === undefined || site === "none")) return;
   throw new Refusal("wrong_origin", "The request does not say which page it comes from; send the header `Origin`.");
+}
+
+/** Another site may lead to the page, but use none of its files: what it asks for costs the person nothing. */
+function refuseForeignUse({ headers }: IncomingMessage): void {
+  const site = headers["sec-fetch-site"];
+  if (site === undefined || site === "none" || site === "same-origin") return;
+  if (headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document") return;
+  throw new Refusal("wrong_origin", "The page's files are for the page itself.");
 }
 
 function refuseDoubles({ rawHeaders }: IncomingMessage): void {

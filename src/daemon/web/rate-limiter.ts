@@ -1,5 +1,7 @@
 // How often somebody may ask: a bucket of tokens for each, which fills up again in time.
+import type { ServerResponse } from "node:http";
 import type { Clock } from "../../session/index.ts";
+import { Refusal } from "../refusal.ts";
 
 interface Limit {
   /** At once. */
@@ -40,4 +42,10 @@ export class RateLimiter {
     }
     return isFree ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond));
   }
+}
+
+export function refuseTooMany(response: ServerResponse, waitSeconds: number): void {
+  if (waitSeconds === 0) return;
+  response.setHeader("retry-after", waitSeconds);
+  throw new Refusal("too_many_requests", `Too many requests came from here; try again in ${waitSeconds} seconds.`);
 }

@@ -27,6 +27,9 @@ const hashOf = (code: string): string => createHash("sha256").update(code).diges
 const plain = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, "");
 const SHORT = /^[a-z0-9]{1,12}$/;
 
+/** It may be a guess. */
+export const isShort = (typed: string): boolean => SHORT.test(plain(typed));
+
 export class SignInCodes {
   readonly #clock: Pick<Clock, "monotonicMs">;
   /** The oldest first. */
@@ -52,16 +55,16 @@ export class SignInCodes {
 
   /** A valid code is used up afterwards. */
   take(typed: string): Found {
-    const isShort = SHORT.test(plain(typed));
-    const hash = hashOf(isShort ? plain(typed) : typed.trim());
+    const mayBeGuess = isShort(typed);
+    const hash = hashOf(mayBeGuess ? plain(typed) : typed.trim());
     const code = this.#codes.findLast(({ hashes }) => hashes.includes(hash));
     if (!code) {
-      if (isShort) this.#countWrongTry();
+      if (mayBeGuess) this.#countWrongTry();
       return "unknown";
     }
     if (code.isUsed) return "used";
     if (this.#clock.monotonicMs() >= code.validUntilMs) return "expired";
-    if (isShort && code.wrongTries >= MAX_WRONG_TRIES) return "guessed";
+    if (mayBeGuess && code.wrongTries >= MAX_WRONG_TRIES) return "guessed";
     code.isUsed = true;
     return "valid";
   }

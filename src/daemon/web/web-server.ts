@@ -24,6 +24,7 @@ import { PAGE_DIRECTORY, type PageFiles, readPageFiles, sendPageFile } from "./p
 import { type PageOrigin, pageOriginFor } from "./page-origins.ts";
 import { readSettings, type WebSettings, writeSettings } from "./settings.ts";
 import { SignInCodes } from "./sign-in-codes.ts";
+import { codeTrier } from "./try-code.ts";
 
 interface Dependencies {
   readonly paths: Paths;
@@ -54,6 +55,7 @@ const API = /^\/(v1|healthz|readyz)(\/|\?|$)/;
 export class WebServer {
   readonly devices: Devices;
   readonly codes: SignInCodes;
+  readonly tryCode: ReturnType<typeof codeTrier>;
   /** For the daemon's own handler of operations. */
   readonly admit: Admit;
   readonly #admitReader: (exchange: Exchange) => void;
@@ -75,6 +77,7 @@ export class WebServer {
     this.#settings = readSettings(paths.web);
     this.devices = new Devices({ path: paths.devices, clock, journal });
     this.codes = new SignInCodes(clock);
+    this.tryCode = codeTrier(this.codes, clock);
     const originOf = (request: IncomingMessage): PageOrigin => this.#origins.get(request) as PageOrigin;
     this.#admitReader = admitReaders({ clock, originOf });
     this.admit = admitDevices({

@@ -84,9 +84,9 @@ function aboutChoice({ kind, isAllow }: Choice, { rule, takesReason }: CardQuest
     case "once":
       return "Only this time.";
     case "session":
-      return "The rule below allows it in this session from now on.";
+      return "The rule that is shown allows it in this session from now on.";
     case "project":
-      return `The rule below allows it in this directory from now on; it is kept in ${line(rule?.file ?? "")}.`;
+      return `The rule that is shown allows it in this directory from now on; it is kept in ${line(rule?.file ?? "")}.`;
     case "deny":
       return "The agent is told no.";
     case "reason":

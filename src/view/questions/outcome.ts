@@ -1,15 +1,21 @@
 // What became of a question, for somebody who had it on the screen.
 import type { By, OpenPermission, SessionState } from "../../core/index.ts";
-import { optionLabel, visibleText } from "../../core/without-folds.ts";
+import { visibleText } from "../../core/without-folds.ts";
 import { titleText } from "../transcript/title.ts";
-import { placeText, senderText } from "../transcript/words.ts";
+import { answerLabel, placeText, senderText } from "../transcript/words.ts";
+
+interface Given {
+  readonly option: string;
+  readonly by: By;
+  /** The rule that it made or followed. */
+  readonly rule?: string | undefined;
+}
 
 type Asked = Pick<OpenPermission, "id" | "title" | "options">;
 
 /** "“Run npm test” was answered: Allow once, by you (phone, web)". */
-export function answeredText({ title, options }: Asked, option: string, by: By): string {
-  const chosen = options.find(({ id }) => id === option);
-  const label = chosen ? optionLabel(chosen) : option;
+export function answeredText({ title, options }: Asked, { option, by, rule }: Given): string {
+  const label = answerLabel({ options, option, by, ...(rule === undefined ? {} : { answerRule: rule }) });
   const sender = by.kind === "policy" ? "a rule" : senderText(by).replace(/^You$/, "you");
   const place = by.kind === "policy" ? null : placeText(by);
   return `“${titleText(title)}” was answered: ${visibleText(label)}, by ${sender}${place === null ? "" : ` (${place})`}.`;
@@ -18,9 +24,13 @@ export function answeredText({ title, options }: Asked, option: string, by: By):
 const staleText = ({ title }: Pick<Asked, "title">, reason: string): string =>
   `“${titleText(title)}” is no longer open: ${reason}.`;
 
-/** What the state says of a question that was open; null while it is. */
-export function settledText(question: Asked, { open, closed }: SessionState["permission"]): string | null {
+/** What the state says of a question that was open; null while it is. `rule`: the one that its answer made or followed. */
+export function settledText(
+  question: Asked,
+  { open, closed }: SessionState["permission"],
+  rule?: string,
+): string | null {
   const now = open.find(({ id }) => id === question.id) ?? closed.find(({ id }) => id === question.id);
   if (!now || now.state === "asked") return null;
-  return now.state === "stale" ? staleText(question, now.reason) : answeredText(question, now.option, now.by);
+  return now.state === "stale" ? staleText(question, now.reason) : answeredText(question, { ...now, rule });
 }

@@ -61,9 +61,17 @@ export const toolStatusText: Readonly<Record<ToolStatus, string>> = {
 };
 
 /** What became of a question: "answered: Allow once", "no longer open". */
-export function answerText({ state, option, options }: BlockOf<"permission">): string {
-  if (state === "asked") return "asked";
-  if (state === "stale") return "no longer open";
+export function answerText(block: BlockOf<"permission">): string {
+  if (block.state === "asked") return "asked";
+  if (block.state === "stale") return "no longer open";
+  return `answered: ${answerLabel(block)}`;
+}
+
+type Answer = Pick<BlockOf<"permission">, "options" | "option" | "by" | "answerRule">;
+
+/** The option's label. One with which a person made a rule holds from now on. */
+export function answerLabel({ options, option, by, answerRule }: Answer): string {
+  if (answerRule !== undefined && by?.kind !== "policy") return "Allow from now on, by a rule";
   const chosen = options.find(({ id }) => id === option);
-  return `answered: ${chosen ? optionLabel(chosen) : (option ?? "")}`;
+  return chosen ? optionLabel(chosen) : (option ?? "");
 }

@@ -41,11 +41,20 @@ export function routeIn({ pathname, search }: { pathname: string; search: string
   const at = Number(query.get("at") ?? Number.NaN);
   return {
     kind: "session",
-    session: decodeURIComponent(session),
+    session: decoded(session),
     at: Number.isInteger(at) && at > 0 ? at : null,
     ...(query.has("play") ? { plays: true } : {}),
     ...(query.get("view") === "changes" ? { view: "changes" } : {}),
   };
+}
+
+/** A link may be mistyped: then no session has this id, which is said. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export function openLocation(): Location {

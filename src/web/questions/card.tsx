@@ -120,9 +120,12 @@ export function Card({ question, model, isClickable }: Props) {
         )}
         {card.rule && (
           <div class="rule">
-            <p class="note">From now on would allow exactly this, by a rule:</p>
+            <p class="note">{ruleIntro(card.choices)}</p>
             <pre>{card.rule.text}</pre>
           </div>
+        )}
+        {question.rule === null && card.choices.some(({ kind }) => kind === "once") && !question.form && (
+          <p class="note">No rule can match exactly this: it can only be allowed once.</p>
         )}
         <span ref={end} />
       </div>
@@ -141,4 +144,10 @@ export function Card({ question, model, isClickable }: Props) {
       )}
     </section>
   );
+}
+
+/** Which answers make the rule. */
+function ruleIntro(choices: readonly CardChoice[]): string {
+  const numbers = choices.flatMap(({ kind, number }) => (kind === "session" || kind === "project" ? [number] : []));
+  return `${numbers.length === 1 ? "Answer" : "Answers"} ${numbers.join(" and ")} would add this rule. It allows everything that it matches:`;
 }

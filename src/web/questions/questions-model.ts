@@ -98,9 +98,11 @@ export function openQuestions(page: Page, live: LiveSession): QuestionsModel {
       return open.subscribe((now) => {
         const gone = before.filter(({ id }) => !now.some((one) => one.id === id) && !settledHere.has(id));
         before = now;
-        const state = live.view.peek()?.state.permission;
+        const view = live.view.peek();
         for (const question of gone) {
-          const text = state && settledText(question, state);
+          const block = view?.transcript.blocks.findLast((one) => one.kind === "permission" && one.id === question.id);
+          const rule = block?.kind === "permission" ? block.answerRule : undefined;
+          const text = view && settledText(question, view.state.permission, rule);
           if (text) page.messages.tell(text);
         }
       });
@@ -113,7 +115,8 @@ function missedText(question: CardQuestion, error: unknown): string | null {
   if (!(error instanceof ProblemError)) return null;
   const { code, facts, message } = error;
   const late = "Your answer came too late, and was not given to the agent.";
-  if (code === "already_answered") return `${late} ${answeredText(question, String(facts.option), facts.by as By)}`;
+  if (code === "already_answered")
+    return `${late} ${answeredText(question, { option: String(facts.option), by: facts.by as By })}`;
   return code === "stale_permission" || code === "permission_not_found" ? `${late} ${message}` : null;
 }
 

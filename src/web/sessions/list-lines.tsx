@@ -78,6 +78,24 @@ export function ListLines({ model, lines }: { model: ListModel; lines: readonly 
     model.select(range, isRange || !model.selected.value.has(row.id));
     lastSelected.current = row.id;
   };
+  /** Walks with Shift: over headings, and what is walked back is not selected any more. */
+  const extend = (step: 1 | -1): void => {
+    const rows = lines.flatMap((line, at) => (line.kind === "row" ? [{ at, key: line.key }] : []));
+    const from = rows.findIndex(({ at }) => at === tabAt);
+    const [now, next] = [rows[from], rows[from + step]];
+    if (!now || !next) return;
+    const isBegun = lastSelected.current !== null && model.selected.value.has(lastSelected.current);
+    if (!isBegun) lastSelected.current = now.key;
+    const begin = rows.findIndex(({ key }) => key === lastSelected.current);
+    const isBack = Math.abs(from + step - begin) < Math.abs(from - begin);
+    moveTo(next.at);
+    if (isBack) model.select([now.key], false);
+    else model.select([now.key, next.key], true);
+  };
+  const walk = (step: 1 | -1, isSelecting: boolean): void => {
+    if (isSelecting && lines[tabAt]?.kind === "row") extend(step);
+    else moveTo(tabAt + step);
+  };
   /** Moves the row up or down in the person's own order. */
   const moveOwn = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
@@ -106,16 +124,8 @@ export function ListLines({ model, lines }: { model: ListModel; lines: readonly 
     const isRow = line.kind === "row";
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heights.row) - 1);
     const steps: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => {
-        moveTo(tabAt + 1);
-        const next = lines[tabAt + 1];
-        if (event.shiftKey && isRow && next?.kind === "row") model.select([line.key, next.key], true);
-      },
-      ArrowUp: () => {
-        moveTo(tabAt - 1);
-        const next = lines[tabAt - 1];
-        if (event.shiftKey && isRow && next?.kind === "row") model.select([line.key, next.key], true);
-      },
+      ArrowDown: () => walk(1, event.shiftKey),
+      ArrowUp: () => walk(-1, event.shiftKey),
       PageDown: () => moveTo(tabAt + page),
       PageUp: () => moveTo(tabAt - page),
       Home: () => moveTo(0),
@@ -125,6 +135,7 @@ export function ListLines({ model, lines }: { model: ListModel; lines: readonly 
           ? moveTo(lines.slice(0, tabAt).findLastIndex(({ kind }) => kind === "group"))
           : model.fold(line.key, true),
       ArrowRight: () => (isRow ? undefined : model.fold(line.key, false)),
+      Escape: () => model.select([...model.selected.value], false),
       " ": () => isRow && event.target instanceof HTMLAnchorElement && select(line.row, event.shiftKey),
     };
     const step = steps[event.key];

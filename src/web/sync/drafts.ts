@@ -1,6 +1,7 @@
 // What a person has typed and not sent, per session: text, caret and files. The text is saved to local storage after a short delay, and at
 // once when the page is hidden; files are saved to IndexedDB at once. A tab without focus shows what is typed in another tab.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { keptAttachments, keptText } from "./outbox/kept-records.ts";
 import type { Attachment } from "./outbox/outbox-entry.ts";
 
 export interface Draft {
@@ -93,7 +94,7 @@ class KeptDraft implements Draft {
     ports.files.get(session).then(
       // Files that were attached during the read are added.
       (kept) => {
-        this.attachments.value = [...(kept?.attachments ?? []), ...this.attachments.peek()];
+        this.attachments.value = [...keptAttachments(kept), ...this.attachments.peek()];
       },
       () => undefined,
     );
@@ -145,20 +146,20 @@ class KeptDraft implements Draft {
     if (this.#ports.isInUse()) return;
     const changes = this.#fileChanges;
     const kept = await this.#ports.files.get(this.#session);
-    if (changes === this.#fileChanges) this.attachments.value = kept?.attachments ?? [];
+    if (changes === this.#fileChanges) this.attachments.value = keptAttachments(kept);
   }
 
   #takeText(): void {
-    const { text = "", caret = 0 } = this.#kept();
+    const { text, caret } = keptText(this.#keptJson());
     this.caret = caret;
     this.text.value = text;
   }
 
-  #kept(): { text?: string; caret?: number } {
+  #keptJson(): string | null {
     try {
-      return JSON.parse(this.#ports.texts.get(PREFIX + this.#session) ?? "{}");
+      return this.#ports.texts.get(PREFIX + this.#session);
     } catch {
-      return {};
+      return null;
     }
   }
 }

@@ -56,6 +56,7 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     const sessions = page.getByRole("navigation", { name: "Sessions" });
     await sessions.getByRole("link", { name: "one" }).waitFor();
     await page.keyboard.press("g");
+    await until("the list has the focus", () => page.evaluate("document.activeElement.closest('.lines') !== null"));
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press(" ");
@@ -63,11 +64,39 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     expect(new URL(page.url()).pathname).toBe("/");
     const bar = page.getByRole("toolbar", { name: "Selected sessions" });
     expect(await bar.textContent()).toContain("2 selected");
+    await page.keyboard.press("Escape");
+    await bar.waitFor({ state: "detached" });
+    await page.keyboard.press("Shift+ArrowUp");
+    expect(await bar.textContent()).toContain("2 selected");
     await bar.getByRole("button", { name: "Archive" }).click();
     await page.getByText("Archived 2 sessions.").waitFor();
     await until("one left", async () => (await sessions.locator(".session").count()) === 1);
     await page.getByRole("button", { name: "Undo" }).click();
     await until("all back", async () => (await sessions.locator(".session").count()) === 3);
+  });
+
+  test("Shift and arrows select over headings, and take back what is walked back", async () => {
+    const daemon = await daemonWith({
+      ask: "[[ask: rm -rf build]]",
+      busy: "[[wait-for: never]]",
+      one: null,
+      two: null,
+    });
+    const { page } = await openWebPage(await open(), daemon);
+    const sessions = page.getByRole("navigation", { name: "Sessions" });
+    await sessions.getByText("asks: Run rm -rf build").waitFor();
+    await sessions.getByRole("heading", { name: /^Working/ }).waitFor();
+    const selected = async (): Promise<string[]> =>
+      sessions.locator(".session[data-selected] .title").allTextContents();
+    await sessions.getByRole("link", { name: /needs you\s*ask/ }).focus();
+    await page.keyboard.press(" ");
+    const steps = [];
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowUp"]) {
+      await page.keyboard.press(`Shift+${key}`);
+      steps.push((await selected()).length);
+    }
+    expect(steps).toEqual([2, 3, 4, 3, 2, 1]);
+    expect(await selected()).toEqual(["ask"]);
   });
 
   test("a deleted session is brought back; killing a busy one first says what ends", async () => {

@@ -6,6 +6,7 @@ import { fetchTransport, Skein } from "../../../src/client/index.ts";
 import { WebServer } from "../../../src/daemon/web/web-server.ts";
 import { pathsOf } from "../../../src/home/index.ts";
 import { manualClock } from "../../kit/manual-clock.ts";
+import { rawRequest } from "../../kit/raw-request.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
 import { testDaemon } from "../../kit/test-daemon.ts";
 import { until } from "../../kit/until.ts";
@@ -208,9 +209,26 @@ test("cookies of the same name that other pages of this host have added sign nob
   const guest = await signedIn(daemon);
   const own = guest.cookie ?? "";
   const name = own.split("=")[0];
-  for (const cookie of [`${name}=theirs; ${own}`, `${own}; ${name}=theirs`, `__Host-${name}=theirs; ${own}`])
+  const many = Array.from({ length: 150 }, (_, n) => `${name}=theirs-${n}; `).join("");
+  for (const cookie of [
+    `${name}=theirs; ${own}`,
+    `${own}; ${name}=theirs`,
+    `__Host-${name}=theirs; ${own}`,
+    `${many}${own}`,
+    `other=${"x".repeat(40_000)}; ${own}`,
+  ])
     expect([cookie, (await guest.ask("/v1/sessions", { headers: { cookie } })).status]).toEqual([cookie, 200]);
+  expect((await guest.ask("/", { headers: { cookie: `other=${"x".repeat(40_000)}` } })).status).toBe(200);
   expect((await guest.ask("/v1/sessions", { headers: { cookie: `${name}=theirs` } })).status).toBe(401);
+});
+
+test("a browser with more cookies than fit is told to delete them", async () => {
+  const daemon = await testDaemon();
+  const guest = new WebGuest((await daemon.client.openWeb()).port);
+  const { status, body } = await guest.ask("/", { headers: { cookie: `other=${"x".repeat(100_000)}` } });
+  expect(status).toBe(431);
+  expect(body).toContain("Delete the cookies of this address");
+  expect((await guest.ask("/")).status).toBe(200);
 });
 
 test("who asks for the page's files too often waits", async () => {
@@ -232,4 +250,42 @@ test("who asks for the page's files too often waits", async () => {
   expect(await guest.ask("/")).toMatchObject({ status: 429, headers: { "retry-after": "1" } });
   daemon.clock.advance(1000);
   expect((await guest.ask("/")).status).toBe(200);
+});
+
+test("another site may lead to the page, but use none of its files", async () => {
+  const daemon = await testDaemon();
+  const guest = new WebGuest((await daemon.client.openWeb()).port);
+  const from = async (site: string, mode: string, dest: string, path = "/"): Promise<number> => {
+    const headers = { "sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest };
+    return (await rawRequest({ port: guest.port, path, headers })).status;
+  };
+  for (const site of ["cross-site", "same-site"]) {
+    expect(await from(site, "navigate", "document")).toBe(200);
+    expect(await from(site, "no-cors", "image")).toBe(403);
+    expect(await from(site, "navigate", "iframe")).toBe(403);
+  }
+  expect(await from("none", "navigate", "document")).toBe(200);
+  expect(await from("same-origin", "no-cors", "style", "/assets/main-ABCDEF12.css")).toBe(200);
+});
+
+test("wrong codes hold up who types more of them, never who has the right address", async () => {
+  const daemon = await testDaemon();
+  const { url, port } = await daemon.client.openWeb();
+  const guest = new WebGuest(port);
+  const tried = async (code: string): Promise<number> => (await guest.signIn(code)).status;
+  const wrong: number[] = [];
+  for (let n = 0; n < 31; n++) wrong.push(await tried(n % 2 === 0 ? "aaaa-aaaa" : "a-long-code-that-nobody-has-given"));
+  expect(new Set(wrong.slice(0, 30)).size).toBe(1);
+  expect(wrong.at(-1)).toBe(429);
+  expect(await tried("a-long-code-that-nobody-has-given")).toBe(429);
+  expect(await tried(codeIn(url))).toBe(201);
+});
+
+test("a session's address that is mistyped leads to the page, which says that there is no such session", async () => {
+  const daemon = await testDaemon();
+  const guest = new WebGuest((await daemon.client.openWeb()).port);
+  for (const path of ["/s/a%20b", "/s/a.b", "/s/%E0%A4%A"])
+    expect([path, (await guest.ask(path)).status]).toEqual([path, 200]);
+  for (const path of ["/a.b", "/s/a/b.c", "/assets/none.js"])
+    expect([path, (await guest.ask(path)).status]).toEqual([path, 404]);
 });

@@ -74,5 +74,8 @@ test("an answer from elsewhere is told with who gave it and from where", () => {
   expect(text(created, asked("q1"))).toBeNull();
   expect(text(created, asked("q1"), answered("q1", "no", bob))).toMatch(/^“Run it” was answered: No, by .*phone/);
   expect(text(created, asked("q1"), stale("q1"))).toContain("no longer open: gone");
-  expect(answeredText(question, "yes", { kind: "policy" })).toContain("by a rule");
+  expect(answeredText(question, { option: "yes", by: { kind: "policy" } })).toContain("by a rule");
+  expect(text(created, asked("q1"), answered("q1", "yes", bob))).toMatch(/was answered: Yes, by/);
+  const { permission } = foldBodies(created, asked("q1"), answered("q1", "yes", bob));
+  expect(settledText({ ...question, id: "q1" }, permission, rule.text)).toContain("Allow from now on, by a rule");
 });

@@ -1,6 +1,7 @@
 // Texts of the transcript: output of programs, titles, durations, sizes, who and from where.
 import { describe, expect, test } from "vitest";
 import {
+  answerLabel,
   bytesText,
   durationText,
   outputText,
@@ -63,4 +64,12 @@ test("who did something, and from where", () => {
   expect(senderText({ kind: "agent", name: "codex" })).toBe("codex");
   expect(placeText({ kind: "client", name: "web", device: "phone" })).toBe("phone, web");
   expect(placeText({ kind: "client" })).toBeNull();
+});
+
+test("an answer with which a person made a rule holds from now on; one of a rule is told as it was", () => {
+  const options = [{ id: "yes", label: "Allow", kind: "allow_once" as const }];
+  const answer = { options, option: "yes", answerRule: 'paths = ["src/f2.ts"]' };
+  expect(answerLabel({ ...answer, by: { kind: "client" } })).toBe("Allow from now on, by a rule");
+  expect(answerLabel({ ...answer, by: { kind: "policy" } })).toBe("Allow");
+  expect(answerLabel({ options, option: "yes", by: { kind: "client" } })).toBe("Allow");
 });

@@ -98,3 +98,24 @@ test("a browser that stores nothing is reported, and the draft stays in the page
   browser.pass();
   expect([draft.text.value, browser.trouble]).toEqual(["hello", "QuotaExceededError"]);
 });
+
+test.for(["null", "5", '"text"', "[]", '{"text":5}', '{"text":null}', '{"text":{},"caret":{}}', '{"caret":"x"}', "{"])(
+  "a kept draft that is none counts as none: %s",
+  (kept) => {
+    const browser = new Browser();
+    browser.texts.set("skein:draft:s", kept);
+    const draft = browser.openTab().of("s");
+    expect([draft.text.value, draft.caret]).toEqual(["", 0]);
+  },
+);
+
+test("of kept files those that are none are left out", async () => {
+  const browser = new Browser();
+  const attachments = [null, 5, { name: null }, { ...picture, content: "text" }, picture] as unknown as Attachment[];
+  browser.files.set("s", { session: "s", attachments });
+  browser.files.set("other", 5 as never);
+  const tab = browser.openTab();
+  await until("the file", () => tab.of("s").attachments.value.length > 0);
+  expect(tab.of("s").attachments.value).toEqual([picture]);
+  expect(tab.of("other").attachments.value).toEqual([]);
+});

@@ -60,6 +60,16 @@ const shows = (outbox: Outbox, ...lines: string[]): Promise<unknown> =>
   until(`the outbox shows ${lines}`, () => shown(outbox).join() === lines.join());
 
 describe("the outbox", () => {
+  test("kept records that are no prompts hold up none of those that are", async () => {
+    const browser = new Browser();
+    const junk = [null, 5, "text", {}, { id: "x", session: "s" }, { id: "y", session: "s", text: "t", attachments: 5 }];
+    for (const [n, record] of junk.entries()) browser.kept.set(`junk ${n}`, record as unknown as KeptPrompt);
+    const outbox = await browser.openTab();
+    await outbox.send("s", { text: "one" });
+    await shows(outbox, "one: saved");
+    expect(browser.sent.map(({ text }) => text)).toEqual(["one"]);
+  });
+
   test("[M-23] a prompt waits on a dead line, and is sent with the id that it had from the beginning when the line is back", async () => {
     const browser = new Browser();
     browser.answer = () => later;

@@ -2,6 +2,7 @@
 // session, by one tab at a time. Each has its id from the start, so it arrives once.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Deliver, UploadProgress } from "./deliver.ts";
+import { isKeptPrompt } from "./kept-records.ts";
 import {
   afterLog,
   entryOf,
@@ -20,7 +21,7 @@ export type OutboxNews =
 
 export interface OutboxPorts {
   readonly store: {
-    all(): Promise<KeptPrompt[]>;
+    all(): Promise<readonly unknown[]>;
     put(prompt: KeptPrompt): Promise<void>;
     remove(id: string): Promise<void>;
   };
@@ -67,7 +68,7 @@ export class Outbox {
 
   /** Continues with stored prompts of an earlier visit. */
   async open(): Promise<void> {
-    const sessions = new Set((await this.#ports.store.all()).map(({ session }) => session));
+    const sessions = new Set((await this.#all()).map(({ session }) => session));
     for (const session of sessions) await this.#reload(session);
     for (const session of sessions) this.#send(session);
   }
@@ -134,6 +135,10 @@ export class Outbox {
     this.#send(news.session);
   }
 
+  async #all(): Promise<KeptPrompt[]> {
+    return (await this.#ports.store.all()).filter(isKeptPrompt);
+  }
+
   #of(session: string): Signal<Entries> {
     const known = this.#sessions.get(session) ?? signal<Entries>([]);
     this.#sessions.set(session, known);
@@ -170,7 +175,7 @@ export class Outbox {
   }
 
   async #reload(session: string): Promise<void> {
-    const kept = (await this.#ports.store.all()).filter((prompt) => prompt.session === session);
+    const kept = (await this.#all()).filter((prompt) => prompt.session === session);
     // Another tab has dropped it.
     for (const { id } of this.#of(session).peek())
       if (!kept.some((prompt) => prompt.id === id)) this.#underWay.get(id)?.abort();
@@ -229,14 +234,13 @@ export class Outbox {
   }
 
   async #sendFirst(session: string): Promise<"sent" | "later" | "nothing"> {
-    const { store } = this.#ports;
-    const waiting = (await store.all()).filter((one) => one.session === session && one.refusal === null);
+    const waiting = (await this.#all()).filter((one) => one.session === session && one.refusal === null);
     const first = waiting.toSorted(inWriting)[0];
     if (!first) return "nothing";
     const stop = new AbortController();
     const outcome = this.#withoutFaults(first.id, await this.#deliver(first, stop));
     if (outcome.kind === "later") return stop.signal.aborted ? "sent" : "later";
-    const now = (await store.all()).find(({ id }) => id === first.id);
+    const now = (await this.#all()).find(({ id }) => id === first.id);
     // It was dropped meanwhile.
     if (!now) return "sent";
     if (outcome.kind === "refused") await this.#refuse(now, outcome.reason);
