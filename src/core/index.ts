@@ -142,6 +142,7 @@ export { proposeRule } from "./policy/propose-rule.ts";
 export { type PastRequest, proposeFrom, type Replayed, replayPolicy } from "./policy/replay-policy.ts";
 export type { EvaluationContext, PathContext, Rule, RuleSource, Verdict } from "./policy/rule.ts";
 export { readScript } from "./policy/shell/read-script.ts";
+export { hasRightToLeft, stretchesOf } from "./policy/right-to-left.ts";
 export { markPadding, type Oddity, suspiciousText } from "./policy/suspicious-text.ts";
 export { visibleText } from "./policy/visible-text.ts";
 export { blockingQuestion } from "./prompt/blocking-question.ts";

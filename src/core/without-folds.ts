@@ -9,6 +9,7 @@ export { shownIn } from "./lifecycle/shown.ts";
 export { noLimits } from "./limit/state.ts";
 export { answerableChoices, isWhole, missingTexts } from "./permission/choices.ts";
 export { optionLabel } from "./permission/option-label.ts";
+export { hasRightToLeft, stretchesOf } from "./policy/right-to-left.ts";
 export { markPadding, suspiciousText } from "./policy/suspicious-text.ts";
 export { visibleText } from "./policy/visible-text.ts";
 export { isBlockingTurn } from "./prompt/blocking-turn.ts";

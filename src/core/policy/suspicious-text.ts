@@ -1,9 +1,10 @@
 // What makes a request look different from what it is: shown next to it, so that nobody allows what they did not see.
 import { lookalikeIn } from "./lookalikes.ts";
+import { hasRightToLeft } from "./right-to-left.ts";
 import { hasInvisible } from "./visible-text.ts";
 
 export interface Oddity {
-  kind: "invisible" | "padding" | "lookalike" | "long";
+  kind: "invisible" | "padding" | "lookalike" | "direction" | "long";
   /** One sentence for people. */
   text: string;
 }
@@ -30,6 +31,11 @@ export function suspiciousText(text: string): Oddity[] {
     found.push({ kind: "padding", text: "It has long empty stretches: more may follow out of sight." });
   const lookalike = lookalikeIn(text);
   if (lookalike !== null) found.push({ kind: "lookalike", text: lookalike });
+  if (hasRightToLeft(text))
+    found.push({
+      kind: "direction",
+      text: "It has letters that are read from right to left; what runs is read from left to right.",
+    });
   const lines = text.split("\n").length;
   if (lines > LONG_LINES || text.length > LONG_CHARACTERS)
     found.push({ kind: "long", text: `It is long: ${lines} lines, ${text.length} characters.` });

@@ -2,6 +2,7 @@
 // and allow only what has been on the screen to its end.
 import { useRef, useState } from "preact/hooks";
 import { type CardChoice, type CardQuestion, cardOf, type FieldValue, readForm } from "../../view/index.ts";
+import { InOrder } from "../parts/in-order.tsx";
 import { Title } from "../transcript/items/title.tsx";
 import { Choices, SecondStep } from "./answers.tsx";
 import { ChangedLines } from "./changed-lines.tsx";
@@ -58,7 +59,7 @@ export function Card({ question, model, isClickable }: Props) {
     else choose(choice);
   };
   const detail = (
-    <pre dir="auto">
+    <pre dir="ltr">
       <ChangedLines text={card.detail} isChange={question.request?.kind === "edit"} />
     </pre>
   );
@@ -89,7 +90,9 @@ export function Card({ question, model, isClickable }: Props) {
               <div key={`${name} ${value}`}>
                 <dt>{name}</dt>
                 <dd>
-                  <bdi>{value}</bdi>
+                  <bdi dir="ltr">
+                    <InOrder text={value} />
+                  </bdi>
                 </dd>
               </div>
             ))}
@@ -121,7 +124,9 @@ export function Card({ question, model, isClickable }: Props) {
         {card.rule && (
           <div class="rule">
             <p class="note">{ruleIntro(card.choices)}</p>
-            <pre>{card.rule.text}</pre>
+            <pre dir="ltr">
+              <InOrder text={card.rule.text} />
+            </pre>
           </div>
         )}
         {question.rule === null && card.choices.some(({ kind }) => kind === "once") && !question.form && (

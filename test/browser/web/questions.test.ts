@@ -30,6 +30,21 @@ async function withAcp(text: string): Promise<{ daemon: DaemonProcess; session: 
   return { daemon, session: session.id };
 }
 
+/** Where each character of an element begins, in the order of its text. */
+const placesIn = (page: Page, selector: string): Promise<number[]> =>
+  page.evaluate(`(() => {
+    const places = [];
+    const walk = document.createTreeWalker(document.querySelector("${selector}"), NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode())
+      for (let at = 0; at < node.textContent.length; at++) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        places.push(range.getBoundingClientRect().left);
+      }
+    return places;
+  })()`);
+
 const card = (page: Page, name: RegExp) => page.getByRole("region", { name });
 
 const answersOf = async (daemon: DaemonProcess, session: string) =>
@@ -61,6 +76,19 @@ describe.skipIf(!isChromiumThere())("questions in the page", () => {
       { option: "deny", message: "keep it" },
     ]);
     expect(await page.getByRole("textbox", { name: "Prompt" }).inputValue()).toBe("1");
+    expect(complaints).toEqual([]);
+  });
+
+  test("a command stands in the order in which it runs, whatever its letters", async () => {
+    const { daemon, session } = await asking("[[ask: \u05d0=1 cat \u05d1 > /\u05d2/\u0661 && rm \u05d3]]");
+    const { page, complaints } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
+    const asked = card(page, /cat/);
+    await asked.getByText("letters that are read from right to left").waitFor();
+    for (const shown of [".question pre", ".question h2 code"]) {
+      const places = await placesIn(page, shown);
+      expect(places.length).toBeGreaterThan(20);
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+    }
     expect(complaints).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { isChromiumThere } from "../../kit/chromium.ts";
 import { DaemonProcess } from "../../kit/daemon-process.ts";
@@ -58,6 +58,16 @@ const heldBack =
     response.on("close", () => upstream.destroy());
     request.pipe(upstream);
   };
+
+/** As a crash of its process does; no tab is told. */
+async function endWorkerOf(context: BrowserContext, server: PageServer): Promise<void> {
+  const browser = await context.browser()?.newBrowserCDPSession();
+  const { targetInfos = [] } = (await browser?.send("Target.getTargets")) ?? {};
+  const workers = targetInfos.filter(({ type, url }) => type === "shared_worker" && url.startsWith(server.url()));
+  expect(workers).toHaveLength(1);
+  for (const { targetId } of workers) await browser?.send("Target.closeTarget", { targetId });
+  await browser?.detach();
+}
 
 /** Set in the page, and gone when it is loaded anew. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSame: true }));
@@ -143,6 +153,23 @@ describe.skipIf(!isChromiumThere())("the page and its connection", () => {
     await transcriptOf(other.page).getByText("second").first().waitFor();
     await until("it is connected again", () => channelsOf(server) === 2);
     expect(await given(daemon, session, "first", "second")).toEqual([1, 1]);
+    expect([...complaints, ...other.complaints]).toEqual([]);
+  });
+
+  test("tabs go on when the worker that holds their connection has ended", async () => {
+    const context = await open();
+    const { daemon, session, page, server, complaints } = await openSession(context);
+    const other = await openWebPage(context, daemon, { path: `/s/${session}`, server });
+    await send(page, "before its end");
+    for (const tab of [page, other.page]) await transcriptOf(tab).getByText("before its end").first().waitFor();
+    await endWorkerOf(context, server);
+    await daemon.client.prompt(session, { content: [{ type: "text", text: "after its end" }] });
+    for (const tab of [page, other.page]) {
+      await transcriptOf(tab).getByText("after its end").first().waitFor();
+      expect(await transcriptOf(tab).locator(".prompt").getByText("its end").count()).toBe(2);
+      expect(await tab.getByText("Skein does not answer").count()).toBe(0);
+    }
+    expect(channelsOf(server)).toBe(2);
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 // What a person decides on shows all that is in it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeRule, type Rule, suspiciousText, visibleText } from "../../../src/core/index.ts";
+import { describeRule, type Rule, stretchesOf, suspiciousText, visibleText } from "../../../src/core/index.ts";
 
 test("every invisible character shows, and nothing is left out", () => {
   expect(visibleText("rm\u202e -rf\u00a0/\x1b[8m\u200b\r\n\tx\x7f\u{e0041}")).toBe(
@@ -36,10 +36,30 @@ test.for<[string, string[]]>([
   ["\u03bd\u03b9 a.txt", ["lookalike"]],
   ["git commit -m 'нет, это не тест'", []],
   ["echo 'λόγος και νους'", []],
+  ["cat \u05d0 > \u05d1", ["direction"]],
+  ["rm -rf /tmp/\u0661/x", ["lookalike", "direction"]],
   [`echo ${"x".repeat(5000)}`, ["long"]],
   ["echo\n".repeat(100), ["long"]],
 ])("%j is said to be odd: %j", ([text, kinds]) => {
   expect(suspiciousText(text).map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test("letters that are read from right to left are told from what is around them, word by word or as they are written", () => {
+  const parts = (text: string, isProse = false) =>
+    stretchesOf(text, { isProse }).map((part) => (part.isRightToLeft ? `<${part.text}>` : part.text));
+  expect(parts("cat \u05d0\u05d1 > \u05d2/\u0661")).toEqual(["cat ", "<\u05d0\u05d1>", " > ", "<\u05d2>", "/", "<\u0661>"]);
+  expect(parts("\u05d0=1 \u05d1\u0301")).toEqual(["<\u05d0>", "=1 ", "<\u05d1\u0301>"]);
+  expect(parts("\u05d0 \u05d1, \u05d2", true)).toEqual(["<\u05d0 \u05d1>", ", ", "<\u05d2>"]);
+  expect(parts("npm test")).toEqual(["npm test"]);
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary" }),
+      (text) =>
+        stretchesOf(text)
+          .map((part) => part.text)
+          .join("") === text,
+    ),
+  );
 });
 
 test("a look-alike is named with its number", () => {

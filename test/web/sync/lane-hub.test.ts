@@ -47,13 +47,17 @@ function openHub() {
       onStreamDelayed: () => told.push("held back"),
       onAnswer: (news) => told.push(news.kind),
     };
-    const tab = workerLanes(port2 as unknown as Port<ToTab, ToWorker>, events, key);
+    let heard = 0;
+    const onHeard = (): void => {
+      heard++;
+    };
+    const tab = workerLanes(port2 as unknown as Port<ToTab, ToWorker>, { ...events, onHeard }, key);
     tab.live(name);
     onTestFinished(() => {
       port1.close();
       port2.close();
     });
-    return { ...tab, told, port: port2 };
+    return { ...tab, told, port: port2, heard: () => heard };
   };
   return {
     lanes,
@@ -170,4 +174,21 @@ test("the worker knows the browser's key before the first lane is opened, and a 
   key = "two";
   await tab.open("/c", reader().sink);
   expect(known).toEqual([["one"], ["one"], ["one", "two"]]);
+});
+
+test("a worker that is there answers a tab that asks for it; one that has ended ends the tab's lanes", async () => {
+  const { openTab } = openHub();
+  const tab = openTab("one");
+  tab.ask();
+  await until("an answer", () => tab.heard() === 1);
+  const { read, sink } = reader();
+  const unanswered = openHub();
+  await tab.open("/a", sink);
+  unanswered.answerWith(() => new Promise(() => {}));
+  const other = unanswered.openTab("other");
+  const opening = other.open("/b", reader().sink);
+  tab.fail();
+  other.fail();
+  expect(read.isOver).toBe(true);
+  await expect(opening).rejects.toMatchObject({ name: "ConnectionError" });
 });

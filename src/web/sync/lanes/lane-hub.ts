@@ -57,6 +57,7 @@ export class LaneHub {
       if (data.kind === "hello") this.#ports.gone(data.lock).then(leave, leave);
       else if (data.kind === "key") this.#ports.onKey(data.key);
       else if (data.kind === "wake") this.#wake();
+      else if (data.kind === "ask") port.postMessage({ kind: "here" });
       else if (data.kind === "close") close(data.lane);
       else if (data.kind === "open") this.#open(port, lanes, data).catch(leave);
       else {

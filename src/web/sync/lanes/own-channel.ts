@@ -6,7 +6,7 @@ import type { LaneEvents } from "./lane-transport.ts";
 export const ownChannel = (transport: Transport, events: Omit<LaneEvents, "onAnswer">): Channel =>
   new Channel({ ...events, transport, later, nowMs: Date.now, newId });
 
-function later(ms: number, action: () => void): () => void {
+export function later(ms: number, action: () => void): () => void {
   const timer = setTimeout(action, ms);
   return () => clearTimeout(timer);
 }

@@ -12,11 +12,22 @@ interface OpenLane {
 export interface WorkerLanes extends Lanes {
   /** The tab holds this lock; when it is released, the tab is gone. */
   live(lock: string): void;
-  /** The worker can't be reached: all pending requests fail. */
+  /** Asks whether the worker is there; any message of it is an answer. */
+  ask(): void;
+  /** The worker can't be reached: all pending requests fail, and nothing that it says counts any more. */
   fail(): void;
 }
 
-export function workerLanes(port: Port<ToTab, ToWorker>, events: LaneEvents, key: () => string | null): WorkerLanes {
+interface WorkerLaneEvents extends LaneEvents {
+  /** The worker has said something. */
+  readonly onHeard: () => void;
+}
+
+export function workerLanes(
+  port: Port<ToTab, ToWorker>,
+  events: WorkerLaneEvents,
+  key: () => string | null,
+): WorkerLanes {
   const lanes = new Map<number, OpenLane>();
   let last = 0;
   let told: string | null = null;
@@ -31,6 +42,8 @@ export function workerLanes(port: Port<ToTab, ToWorker>, events: LaneEvents, key
     if (lanes.delete(lane)) port.postMessage({ kind: "close", lane });
   };
   port.onmessage = ({ data }) => {
+    events.onHeard();
+    if (data.kind === "here") return;
     if (data.kind === "line") return events.onAnswer(data.news);
     if (data.kind === "next try") return events.onNextTry(data.atMs);
     if (data.kind === "delayed") return events.onStreamDelayed();
@@ -62,7 +75,9 @@ export function workerLanes(port: Port<ToTab, ToWorker>, events: LaneEvents, key
       tellKey();
       port.postMessage({ kind: "wake" });
     },
+    ask: () => port.postMessage({ kind: "ask" }),
     fail() {
+      port.onmessage = null;
       for (const { reader, opened } of lanes.values()) {
         opened.reject(new ConnectionError("lost", "The page's worker has ended."));
         reader.end();

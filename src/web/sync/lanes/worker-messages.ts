@@ -10,7 +10,9 @@ export type ToWorker =
   | { readonly kind: "close"; readonly lane: number }
   /** The tab has read this many bytes of a lane. */
   | { readonly kind: "took"; readonly lane: number; readonly bytes: number }
-  | { readonly kind: "wake" };
+  | { readonly kind: "wake" }
+  /** Whether the worker is there. */
+  | { readonly kind: "ask" };
 
 export type ToTab =
   | { readonly kind: "opened"; readonly lane: number }
@@ -20,6 +22,7 @@ export type ToTab =
   | { readonly kind: "end"; readonly lane: number }
   | { readonly kind: "next try"; readonly atMs: number | null }
   | { readonly kind: "delayed" }
+  | { readonly kind: "here" }
   | { readonly kind: "line"; readonly news: AnswerNews };
 
 /** The part of a MessagePort that is used. */

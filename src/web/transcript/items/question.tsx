@@ -2,6 +2,7 @@
 import type { BlockOf } from "../../../core/index.ts";
 import { visibleText } from "../../../core/without-folds.ts";
 import { answerText, placeText, senderText } from "../../../view/index.ts";
+import { InOrder } from "../../parts/in-order.tsx";
 import { Foldable } from "./foldable.tsx";
 import { LongTexts } from "./long-texts.tsx";
 import { Title } from "./title.tsx";
@@ -22,8 +23,8 @@ export function Question({ block }: { block: BlockOf<"permission"> }) {
           isOpen && (
             <div class="inside">
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may be wider than the page, and scrolls by itself */}
-              <pre class="output" tabIndex={0}>
-                {visibleText(detail)}
+              <pre class="output" dir="ltr" tabIndex={0}>
+                <InOrder text={visibleText(detail)} />
               </pre>
               {notes.map((note) => (
                 <p key={note} class="as-written" dir="auto">
