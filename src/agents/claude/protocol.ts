@@ -100,18 +100,19 @@ const controlResponse = z.object({
 
 const controlCancelRequest = z.object({ type: z.literal("control_cancel_request"), request_id: z.string() });
 
+const resetsAt = z.number().optional().catch(undefined);
+const utilization = z.number().nonnegative();
+
+/** What is odd about one part of it hides no other. */
 const rateLimitEvent = z.object({
   type: z.literal("rate_limit_event"),
   rate_limit_info: z.object({
     status: z.string(),
-    resetsAt: z.number().optional(),
-    rateLimitType: z.string().optional(),
-    utilization: z.number().nonnegative().optional(),
+    resetsAt,
+    rateLimitType: z.string().optional().catch(undefined),
+    utilization: utilization.optional().catch(undefined),
     unifiedWindows: z
-      .record(
-        z.string(),
-        z.object({ utilization: z.number().nonnegative(), resetsAt: z.number().optional() }).optional(),
-      )
+      .record(z.string(), z.object({ utilization, resetsAt }).optional().catch(undefined))
       .optional()
       .catch(undefined),
   }),

@@ -187,6 +187,19 @@ describe("a vendor's quota", () => {
       quota("week", 50, null),
     ]);
     expect(told({ status: "allowed", rateLimitType: "five_hour", unifiedWindows: 7 })).toEqual([]);
+    const odd = { five_hour: { utilization: null, resetsAt }, seven_day: { utilization: 0.9, resetsAt: "soon" }, x: 1 };
+    expect(told({ status: "allowed", unifiedWindows: odd })).toEqual([quota("week", 90, null)]);
+  });
+
+  test.for([
+    ["null", null],
+    ["less than nothing", -1],
+    ["words", "42 %"],
+  ] as const)("whose use is told as %s is known by its end all the same", ([, utilization]) => {
+    const life = working();
+    life.say(init, { type: "rate_limit_event", rate_limit_info: { ...limit, utilization } });
+    const ended = life.say(result({ ...refused, api_error: "usage_limit_reached", result: "You've hit your limit" }));
+    expect(ended).toMatchObject([{ type: "quota_reached", data: { until: "2026-11-15T22:25:38.000Z" } }, {}]);
   });
 
   test("of an older version is known by its words alone", () => {

@@ -147,7 +147,7 @@ export const usageNews = inTurn.extend({ tokenUsage: z.object({ total: breakdown
 const window = z
   .object({
     usedPercent: z.number().nonnegative(),
-    windowDurationMins: z.number().positive().nullish(),
+    windowDurationMins: z.number().positive().nullish().catch(null),
     resetsAt: z.number().nullish(),
   })
   .nullish();
