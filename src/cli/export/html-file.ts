@@ -27,11 +27,11 @@ export async function* htmlFile(content: ExportedContent): AsyncGenerator<Uint8A
   yield Buffer.from(`</script>${end}`);
 }
 
-function readProgram(): string {
+export function readProgram(path = PROGRAM): string {
   try {
-    return readFileSync(PROGRAM, "utf8");
+    return readFileSync(path, "utf8");
   } catch (cause) {
-    throw new Failure(`a file of Skein is missing: ${PROGRAM}`, {
+    throw new Failure(`a file of Skein is missing: ${path}`, {
       ...{ exit: "failed", code: "program_missing", fix: "install Skein again", cause },
     });
   }

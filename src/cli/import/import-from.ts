@@ -91,7 +91,8 @@ async function planAll(
 function unopened(system: ForeignSystem, path: string, error: unknown): unknown {
   const isMissing = isCode(error, "ENOENT") || isCode(error, "ENOTDIR");
   if (!isMissing && !isCode(error, "EACCES")) return error;
-  return new Failure(`${isMissing ? `no sessions of ${system.title}` : "no permission to read"}: ${safeLine(path)}`, {
+  const what = isMissing ? `no sessions of ${system.title}` : "no permission to read";
+  return new Failure(`${what}: ${safeLine(path)}`, {
     exit: "notFound",
     code: "path_not_found",
     fix: `name its directory: skein import --from ${system.name} <directory>`,

@@ -44,7 +44,10 @@ export function answerMalformed(server: Server): void {
     if (answered.has(socket)) return;
     const isAnswering = underWay.get(socket)?.some((one) => one.headersSent && !one.writableFinished) ?? false;
     // What is written now would become part of that answer.
-    if (!socket.writable || isAnswering) return void socket.destroy(error);
+    if (!socket.writable || isAnswering) {
+      socket.destroy(error);
+      return;
+    }
     answered.add(socket);
     const linger = setTimeout(() => socket.destroy(), LINGER_MS).unref();
     socket.once("close", () => clearTimeout(linger));

@@ -24,7 +24,10 @@ export function startHeartbeat({ ask, later, onSilent }: HeartbeatPorts): Heartb
   let unanswered = 0;
   let wasHeard = false;
   const beat = (): void => {
-    if (unanswered >= MAX_UNANSWERED) return onSilent(wasHeard);
+    if (unanswered >= MAX_UNANSWERED) {
+      onSilent(wasHeard);
+      return;
+    }
     unanswered++;
     ask();
     cancel = later(BEAT_MS, beat);
