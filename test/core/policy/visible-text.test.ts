@@ -47,7 +47,14 @@ test.for<[string, string[]]>([
 test("letters that are read from right to left are told from what is around them, word by word or as they are written", () => {
   const parts = (text: string, isProse = false) =>
     stretchesOf(text, { isProse }).map((part) => (part.isRightToLeft ? `<${part.text}>` : part.text));
-  expect(parts("cat \u05d0\u05d1 > \u05d2/\u0661")).toEqual(["cat ", "<\u05d0\u05d1>", " > ", "<\u05d2>", "/", "<\u0661>"]);
+  expect(parts("cat \u05d0\u05d1 > \u05d2/\u0661")).toEqual([
+    "cat ",
+    "<\u05d0\u05d1>",
+    " > ",
+    "<\u05d2>",
+    "/",
+    "<\u0661>",
+  ]);
   expect(parts("\u05d0=1 \u05d1\u0301")).toEqual(["<\u05d0>", "=1 ", "<\u05d1\u0301>"]);
   expect(parts("\u05d0 \u05d1, \u05d2", true)).toEqual(["<\u05d0 \u05d1>", ", ", "<\u05d2>"]);
   expect(parts("npm test")).toEqual(["npm test"]);

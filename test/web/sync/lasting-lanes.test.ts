@@ -78,7 +78,13 @@ function ways({ hasWorkers = true } = {}) {
     },
   });
   const open = (path: string) => lasting.open(path, { bytes: () => {}, end: () => {} });
-  return { open, wake: () => lasting.wake(), used, end: (end: WorkerEnd) => ends.at(-1)?.(end), replaced: () => replaced };
+  return {
+    open,
+    wake: () => lasting.wake(),
+    used,
+    end: (end: WorkerEnd) => ends.at(-1)?.(end),
+    replaced: () => replaced,
+  };
 }
 
 describe("lanes", () => {
