@@ -140,7 +140,7 @@ export { describeRule, ruleInOneLine } from "./policy/describe-rule.ts";
 export { type Evaluation, evaluateRequest } from "./policy/evaluate-request.ts";
 export { proposeRule } from "./policy/propose-rule.ts";
 export { type PastRequest, proposeFrom, type Replayed, replayPolicy } from "./policy/replay-policy.ts";
-export { hasRightToLeft, stretchesOf } from "./policy/right-to-left.ts";
+export { stretchesOf } from "./policy/right-to-left.ts";
 export type { EvaluationContext, PathContext, Rule, RuleSource, Verdict } from "./policy/rule.ts";
 export { readScript } from "./policy/shell/read-script.ts";
 export { markPadding, type Oddity, suspiciousText } from "./policy/suspicious-text.ts";

@@ -24,10 +24,13 @@ export function startHeartbeat({ ask, later, onSilent }: HeartbeatPorts): Heartb
   let unanswered = 0;
   let wasHeard = false;
   const beat = (): void => {
-    if (unanswered >= MAX_UNANSWERED) return onSilent(wasHeard);
-    unanswered++;
-    ask();
-    cancel = later(BEAT_MS, beat);
+    if (unanswered >= MAX_UNANSWERED) {
+      onSilent(wasHeard);
+    } else {
+      unanswered++;
+      ask();
+      cancel = later(BEAT_MS, beat);
+    }
   };
   let cancel = later(BEAT_MS, beat);
   return {
