@@ -10,6 +10,7 @@ export {
   isLongText,
   isStillHuge,
   shrunkSize,
+  unreadableImage,
 } from "./composer/attachments.ts";
 export { earlierPrompts, type Recalled, recall } from "./composer/history.ts";
 export { type OutgoingPrompt, outgoingPrompts } from "./composer/outgoing.ts";

@@ -1,4 +1,5 @@
 // Comments of a person on changed lines, and the one prompt that they become.
+import { exactLine, exactPath } from "./exact-text.ts";
 
 export interface LineComment {
   readonly id: string;
@@ -32,18 +33,19 @@ export const inOrder = (comments: readonly LineComment[]): LineComment[] =>
 
 function commentText(comment: LineComment, index: number): string {
   const { lines, text } = comment;
-  const quoted = lines.slice(0, MAX_QUOTED);
+  const quoted = lines.slice(0, MAX_QUOTED).map((line) => exactLine(line.replace(/\r$/, "")));
   if (lines.length > MAX_QUOTED) quoted.push(`… ${lines.length - MAX_QUOTED} more lines`);
   const fence = fenceFor(quoted);
   return [`${index + 1}. ${commentPlace(comment)}`, "", `${fence}diff`, ...quoted, fence, "", text.trim()].join("\n");
 }
 
-/** "src/a.ts, line 3", "src/a.ts, lines 3–5 before the change". */
+/** "src/a.ts, line 3", "src/a.ts, lines 3–5 before the change". Of a name nothing is invisible, and none begins a line. */
 export function commentPlace({ path, side, from, to, lines }: LineComment): string {
-  if (from === null || to === null) return path;
+  const name = exactPath(path);
+  if (from === null || to === null) return name;
   const numbers = from === to ? `line ${from}` : `lines ${from}–${to}`;
   const isGone = side === "old" && lines.some((line) => line.startsWith("-"));
-  return `${path}, ${numbers}${isGone ? " before the change" : ""}`;
+  return `${name}, ${numbers}${isGone ? " before the change" : ""}`;
 }
 
 /** Longer than any in the lines. */

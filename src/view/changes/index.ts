@@ -6,6 +6,7 @@ export {
   readComments,
   reviewPrompt,
 } from "./comments.ts";
+export { exactLine, exactPath } from "./exact-text.ts";
 export { languageOf } from "./languages.ts";
 export { type PatchLine, patchLines } from "./patch-text.ts";
 export { type DiffRow, rowsOf, type SplitRow, splitRows } from "./rows.ts";

@@ -17,12 +17,13 @@ export interface SplitRow {
 const kinds: Readonly<Record<string, DiffRow["kind"]>> = { "+": "added", "-": "removed", "\\": "remark" };
 
 export function rowsOf({ hunks }: Pick<FileChange, "hunks">): DiffRow[] {
+  const hasReturns = endsWithReturns(hunks);
   return hunks.flatMap(({ oldStart, newStart, heading, lines }) => {
     let [old, now] = [oldStart, newStart];
     const rows: DiffRow[] = [{ kind: "hunk", old, now, text: heading }];
     for (const line of lines) {
       const kind = kinds[line[0] ?? ""] ?? "same";
-      const text = line.slice(1);
+      const text = (hasReturns ? line.replace(/\r$/, "") : line).slice(1);
       if (kind === "remark") rows.push({ kind, old: null, now: null, text: text.trim() });
       else rows.push({ kind, old: kind === "added" ? null : old, now: kind === "removed" ? null : now, text });
       if (kind === "same" || kind === "removed") old = old === null ? null : old + 1;
@@ -31,6 +32,12 @@ export function rowsOf({ hunks }: Pick<FileChange, "hunks">): DiffRow[] {
     return rows;
   });
 }
+
+/** Whether every line ends with a carriage return: only where some do, it is a part of the change. */
+const endsWithReturns = (hunks: FileChange["hunks"]): boolean =>
+  hunks.every(({ lines }) =>
+    lines.every((line, at) => line.startsWith("\\") || line.endsWith("\r") || lines[at + 1]?.startsWith("\\") === true),
+  );
 
 /** What was removed is beside what was added in its place. */
 export function splitRows(rows: readonly DiffRow[]): SplitRow[] {

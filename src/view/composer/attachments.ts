@@ -55,6 +55,10 @@ export function shrunkSize({ width, height, bytes }: Picture): { width: number; 
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
+/** Said of an image whose size nobody knows: agents refuse those that are too large, and go on refusing the session then. */
+export const unreadableImage = (name: string): string =>
+  `“${name}” can't be read as an image in this browser, so it can't be made smaller and was left out. Put it into the workspace and name its path instead.`;
+
 export const isStillHuge = (bytes: number): boolean => bytes > MAX_IMAGE_BYTES;
 
 /** A pasted text this long becomes a file: no field stays quick with it. */

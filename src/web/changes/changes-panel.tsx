@@ -1,6 +1,6 @@
 // The changes of a session: which turn, how they are shown, the files, and the comments that were not sent yet.
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { cutText, noteText, totalText, turnText } from "../../view/changes/index.ts";
+import { cutText, exactLine, noteText, totalText, turnText } from "../../view/changes/index.ts";
 import { sessionLabel } from "../../view/index.ts";
 import { usePage } from "../page/page.ts";
 import type { LiveSession } from "../sync/live-session.ts";
@@ -140,7 +140,7 @@ function Content({ model }: { model: ChangesModel }) {
       {failure.value !== null && <p class="note">Not up to date: {failure.value}</p>}
       {shown.notes.map((note) => (
         <p key={note.code} class="note">
-          {noteText(note, nameOf)}
+          {exactLine(noteText(note, nameOf))}
         </p>
       ))}
       {cut !== null && <p class="note">{cut}</p>}

@@ -1,6 +1,7 @@
 // The lines of a file. They are drawn in pieces, when they come near the screen; a click or Enter on a number comments on the line.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type DiffRow, type LineComment, languageOf, rowsOf, splitRows } from "../../view/changes/index.ts";
+import { type DiffRow, exactLine, type LineComment, languageOf, rowsOf, splitRows } from "../../view/changes/index.ts";
+import { InOrder } from "../parts/in-order.tsx";
 import { highlighter } from "../transcript/highlight/highlighter.ts";
 import type { Piece } from "../transcript/highlight/messages.ts";
 import type { ChangedFile, ChangesModel } from "./changes-model.ts";
@@ -219,7 +220,10 @@ function Hunk({ row: { old, now, text }, isFirst }: { row: DiffRow; isFirst: boo
   const place = now === null || old === null ? "⋯" : `⋯ ${now === 0 ? old : now}`;
   return (
     <span class="where">
-      {place} <bdi>{text}</bdi>
+      {place}{" "}
+      <bdi>
+        <Shown text={text} />
+      </bdi>
     </span>
   );
 }
@@ -260,17 +264,20 @@ function Line({ row, at, side, colours, isChosen, isFirst }: LineProps) {
         {words[kind] !== "" && <span class="unseen">{words[kind]}</span>}
         {colours?.map(([name, part], index) =>
           name === "" ? (
-            part
+            <Shown key={index} text={part} />
           ) : (
             <span key={index} class={`code-${name}`}>
-              {part}
+              <Shown text={part} />
             </span>
           ),
-        ) ?? text}
+        ) ?? <Shown text={text} />}
       </span>
     </>
   );
 }
+
+/** Nothing in it is invisible, and its signs stand in their order. */
+const Shown = ({ text }: { text: string }) => <InOrder text={exactLine(text)} isProse />;
 
 /** By row, once they are known. */
 function useColours(language: string, rows: readonly DiffRow[]): readonly (readonly Piece[])[] | null {

@@ -1,5 +1,6 @@
 // The changed files at a glance, each with how it changed and whether it was viewed.
-import { statusSigns } from "../../view/changes/index.ts";
+import { exactPath, statusSigns } from "../../view/changes/index.ts";
+import { InOrder } from "../parts/in-order.tsx";
 import type { ChangedFile, ChangesModel } from "./changes-model.ts";
 import { Counts } from "./counts.tsx";
 
@@ -16,7 +17,7 @@ export function FileList({ model, files }: { model: ChangesModel; files: readonl
           <li key={file.path} data-viewed={model.isViewed(file)}>
             <button type="button" onClick={() => showFile(file.path)}>
               <Status file={file} />
-              <bdi class="path">{file.path}</bdi>
+              <FileName path={file.path} />
               {model.isViewed(file) && (
                 <span class="seen" title="viewed">
                   ✓<span class="unseen"> viewed</span>
@@ -28,6 +29,15 @@ export function FileList({ model, files }: { model: ChangesModel; files: readonl
         ))}
       </ul>
     </details>
+  );
+}
+
+/** From left to right, with nothing invisible in it: `exe.png` is not what looks like it. */
+export function FileName({ path }: { path: string }) {
+  return (
+    <bdi class="path" dir="ltr">
+      <InOrder text={exactPath(path)} />
+    </bdi>
   );
 }
 

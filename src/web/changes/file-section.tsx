@@ -1,11 +1,12 @@
 // One changed file: its name, what is said of it, and its lines.
 import { useState } from "preact/hooks";
-import { remarksOn } from "../../view/changes/index.ts";
+import { exactLine, exactPath, remarksOn } from "../../view/changes/index.ts";
 import { countText } from "../../view/index.ts";
+import { InOrder } from "../parts/in-order.tsx";
 import type { ChangedFile, ChangesModel } from "./changes-model.ts";
 import { Counts } from "./counts.tsx";
 import { DiffLines } from "./diff-lines.tsx";
-import { Status } from "./file-list.tsx";
+import { FileName, Status } from "./file-list.tsx";
 
 /** More is opened by hand. */
 const MAX_OPEN_LINES = 1500;
@@ -20,7 +21,7 @@ export function FileSection({ model, file }: { model: ChangesModel; file: Change
   const remarks = remarksOn(file);
   const own = comments.all.value.filter((one) => one.path === path).length;
   return (
-    <article class="file" aria-label={path} data-path={path}>
+    <article class="file" aria-label={exactPath(path)} data-path={path}>
       <header>
         <button
           type="button"
@@ -31,7 +32,7 @@ export function FileSection({ model, file }: { model: ChangesModel; file: Change
           }}
         >
           <Status file={file} />
-          <bdi class="path">{path}</bdi>
+          <FileName path={path} />
         </button>
         {own > 0 && <span class="quiet">{countText(own, "comment")}</span>}
         <Counts file={file} />
@@ -48,7 +49,9 @@ export function FileSection({ model, file }: { model: ChangesModel; file: Change
         <>
           {remarks.length > 0 && (
             <p class="note remarks">
-              <bdi>{remarks.join(" · ")}</bdi>
+              <bdi dir="ltr">
+                <InOrder text={exactLine(remarks.join(" · "))} />
+              </bdi>
             </p>
           )}
           {lines > 0 && <DiffLines model={model} file={file} />}

@@ -1,6 +1,14 @@
 // Makes attachments of files: with names and types that the daemon takes, and huge images made smaller.
 import { newId } from "../../client/index.ts";
-import { attachmentRefusal, canShrink, fileName, fileType, isStillHuge, shrunkSize } from "../../view/index.ts";
+import {
+  attachmentRefusal,
+  canShrink,
+  fileName,
+  fileType,
+  isStillHuge,
+  shrunkSize,
+  unreadableImage,
+} from "../../view/index.ts";
 import type { Attachment } from "../sync/outbox/outbox-entry.ts";
 
 interface Read {
@@ -14,6 +22,10 @@ export async function readFiles(files: readonly File[], attached: readonly Attac
   const refusals: string[] = [];
   for (const file of files) {
     const attachment = await attachmentOf(file);
+    if (attachment === null) {
+      refusals.push(unreadableImage(fileName(file.name, fileType(file.type))));
+      continue;
+    }
     const sizes = [...attached, ...attachments].map(({ name, content }) => ({ name, size: content.size }));
     const refusal = attachmentRefusal(sizes, [{ name: attachment.name, size: attachment.content.size }]);
     if (refusal === null) attachments.push(attachment);
@@ -22,9 +34,11 @@ export async function readFiles(files: readonly File[], attached: readonly Attac
   return { attachments, refusal: refusals.length === 0 ? null : [...new Set(refusals)].join(" ") };
 }
 
-async function attachmentOf(file: File): Promise<Attachment> {
+/** Null for an image that can't be drawn. */
+async function attachmentOf(file: File): Promise<Attachment | null> {
   const type = fileType(file.type);
-  const content = canShrink(type) ? await shrunk(file).catch(() => file) : file;
+  const content = canShrink(type) ? await shrunk(file).catch(() => null) : file;
+  if (content === null) return null;
   const mediaType = fileType(content.type);
   // The contents are read now: a file that changes or goes later is attached as it was.
   const kept = content instanceof File ? new Blob([await content.arrayBuffer()], { type }) : content;
@@ -41,7 +55,7 @@ async function shrunk(file: File): Promise<Blob> {
     const canvas = document.createElement("canvas");
     Object.assign(canvas, size);
     const context = canvas.getContext("2d");
-    if (!context) return file;
+    if (!context) throw new Error("The image can't be drawn.");
     context.imageSmoothingQuality = "high";
     context.drawImage(bitmap, 0, 0, size.width, size.height);
     const png = file.type === "image/png" ? await drawn(canvas, "image/png") : null;

@@ -88,6 +88,26 @@ describe.skipIf(!isChromiumThere())("what a session changed", () => {
     await panel.waitFor({ state: "detached" });
   });
 
+  test("names and lines show what would reorder or hide a part of them", async () => {
+    const scene = await changedSession();
+    const { page, panel } = await openChanges(await open({ viewport: { width: 1280, height: 800 } }), scene);
+    await scene.turn(
+      "[[write: a\u202egnp.js | /* admins only \u202e } \u2066if (isAdmin)\u2069 */\nlet a\u3164 = 1;\ncat \u05d0 > \u05d1\n]]",
+    );
+    const odd = panel.getByRole("article", { name: "a⟨U+202E⟩gnp.js" });
+    await odd.getByText("/* admins only ⟨U+202E⟩ } ⟨U+2066⟩if (isAdmin)⟨U+2069⟩ */").waitFor();
+    await odd.getByText("let a⟨U+3164⟩ = 1;").waitFor();
+    expect(await panel.getByRole("list").getByText("a⟨U+202E⟩gnp.js").count()).toBe(1);
+    const places = await page.evaluate(
+      `[...document.querySelectorAll(".changes .text bdi")].map((one) => one.getBoundingClientRect().left)`,
+    );
+    expect(places).toHaveLength(2);
+    expect(places).toEqual((places as number[]).toSorted((one, other) => one - other));
+    const send = odd.getByRole("button", { name: "Comment on line 1", exact: true });
+    await send.click();
+    await panel.getByText("a⟨U+202E⟩gnp.js, line 1").waitFor();
+  });
+
   test("comments survive a reload and become one prompt, which the agent gets", async () => {
     const scene = await changedSession();
     const context = await open({ viewport: { width: 1280, height: 800 } });

@@ -27,7 +27,7 @@ async function ready(page: Page): Promise<void> {
 const sentTexts = async (daemon: DaemonProcess, session: string): Promise<string[]> =>
   (await daemon.events(session)).flatMap(({ type, data }) => (type === "user_prompt" ? [String(data.text)] : []));
 
-/** A huge picture is pasted, and a file is dropped. */
+/** A huge picture is pasted; a file, and an image that no browser can draw, are dropped. */
 const PASTE_AND_DROP = `(async () => {
   const canvas = Object.assign(document.createElement("canvas"), { width: 4000, height: 1000 });
   canvas.getContext("2d").fillRect(0, 0, 4000, 900);
@@ -38,6 +38,7 @@ const PASTE_AND_DROP = `(async () => {
   document.querySelector("textarea").dispatchEvent(paste);
   const dropped = new DataTransfer();
   dropped.items.add(new File(["some words"], "notes.txt", { type: "text/plain" }));
+  dropped.items.add(new File(["no image"], "broken.png", { type: "image/png" }));
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
 })()`;
 
@@ -82,7 +83,7 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a draft and its files survive a reload, and the files go with the prompt; a huge image is made smaller, a long text becomes a file", async () => {
+  test("a draft and its files survive a reload, and the files go with the prompt; a huge image is made smaller, one that can't be drawn is left out with a word, a long text becomes a file", async () => {
     const { daemon, session } = await daemonWithSession();
     const { page } = await openWebPage(await open(), daemon, { path: `/s/${session}` });
     await ready(page);
@@ -90,6 +91,7 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
     await page.evaluate(PASTE_AND_DROP);
     const files = page.getByRole("list", { name: "Files of the prompt" }).getByRole("listitem");
     await until("two files", async () => (await files.filter({ has: page.getByRole("button") }).count()) === 2);
+    await page.getByText("“broken.png” can't be read as an image").waitFor();
     await page.reload();
     await until("the files", async () => (await files.count()) === 2);
     expect(await prompt(page).inputValue()).toBe("what is this?");

@@ -26,11 +26,11 @@ export function startHeartbeat({ ask, later, onSilent }: HeartbeatPorts): Heartb
   const beat = (): void => {
     if (unanswered >= MAX_UNANSWERED) {
       onSilent(wasHeard);
-      return;
+    } else {
+      unanswered++;
+      ask();
+      cancel = later(BEAT_MS, beat);
     }
-    unanswered++;
-    ask();
-    cancel = later(BEAT_MS, beat);
   };
   let cancel = later(BEAT_MS, beat);
   return {
