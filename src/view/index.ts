@@ -78,7 +78,7 @@ export {
   positionAfterStep,
 } from "./sessions/lines.ts";
 export { type SnoozeChoice, snoozeChoices } from "./sessions/snooze.ts";
-export { shortAge } from "./times.ts";
+export { shortAge, withClockTimes } from "./times.ts";
 export { type CallGroup, callGroupMs, callGroupText, isCallGroup, withCallGroups } from "./transcript/call-groups.ts";
 export { changedLines } from "./transcript/changed-lines.ts";
 export { type ForkLink, forkLinks } from "./transcript/forks.ts";
