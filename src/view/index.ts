@@ -63,7 +63,7 @@ export {
   type StatusIconName,
 } from "./sessions/display-status.ts";
 export { type EndingEffects, effectsOfEnding } from "./sessions/effects-of-ending.ts";
-export { filterOf } from "./sessions/filter.ts";
+export { filterOf, filterWords } from "./sessions/filter.ts";
 export { foldedAtFirst, type GroupOrder, groupSessions, TRASH, trashGroup } from "./sessions/groups.ts";
 export { type Activity, backgroundText, stateText, usageText } from "./sessions/header.ts";
 export {
