@@ -64,7 +64,7 @@ export {
   type StatusIconName,
 } from "./sessions/display-status.ts";
 export { type EndingEffects, effectsOfEnding } from "./sessions/effects-of-ending.ts";
-export { filterOf } from "./sessions/filter.ts";
+export { filterOf, filterWords } from "./sessions/filter.ts";
 export { foldedAtFirst, type GroupOrder, groupSessions, TRASH, trashGroup } from "./sessions/groups.ts";
 export { type Activity, backgroundText, stateText, usageText } from "./sessions/header.ts";
 export {
@@ -79,7 +79,7 @@ export {
   positionAfterStep,
 } from "./sessions/lines.ts";
 export { type SnoozeChoice, snoozeChoices } from "./sessions/snooze.ts";
-export { shortAge } from "./times.ts";
+export { shortAge, withClockTimes } from "./times.ts";
 export { type CallGroup, callGroupMs, callGroupText, isCallGroup, withCallGroups } from "./transcript/call-groups.ts";
 export { changedLines } from "./transcript/changed-lines.ts";
 export { type ForkLink, forkLinks } from "./transcript/forks.ts";

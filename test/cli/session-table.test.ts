@@ -60,6 +60,27 @@ SESSION   NAME          STATUS       LAST ACTIVE  AGENT  WHERE       COST
 `);
 });
 
+test("a session without a name is told by what was asked first", async () => {
+  const sessions = [
+    listed({ name: null, title: "fix the tests" }),
+    listed({ name: null, title: "a\x1b[2Jb of a long prompt that goes on and on" }),
+    listed({ name: "named", title: "not shown" }),
+    listed({ name: null, title: null }),
+  ];
+  const names = (await table(sessions)).split("\n").map((line) =>
+    line
+      .slice(10, 44)
+      .split(/ {2}|◌/)[0]
+      ?.trim(),
+  );
+  expect(names.slice(1)).toEqual([
+    '"fix the tests"',
+    expect.stringMatching(/^"a.*b of a long prompt.*…"$/),
+    "named",
+    "-",
+  ]);
+});
+
 test("columns stay straight with wide characters", async () => {
   const sessions = [listed({ name: "日本語" }), listed({ name: "é👩‍👩‍👧" }), listed({ name: "plain" })];
   expect(`\n${await table(sessions)}\n`).toBe(`

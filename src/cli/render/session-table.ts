@@ -20,6 +20,8 @@ export interface RenderContext {
 }
 
 const header = ["SESSION", "NAME", "STATUS", "LAST ACTIVE", "AGENT", "WHERE", "COST"];
+/** Characters of a title. */
+const FIRST_WORDS = 28;
 /** As wide as the longest status, so that a live list does not jump. */
 const LIVE_STATUS = "STATUS".padEnd("● background".length);
 const wideHeader = ["BY A PERSON", "MODEL", "MODE", "TURNS", "TOKENS", "TASKS", "MEMORY"];
@@ -111,13 +113,13 @@ function rowOf(session: ListedSession, { style, nowMs, home }: RenderContext, { 
   const { glyph, word, paint } = statusLabel(session, style);
   const depth = depths?.get(session.id) ?? 0;
   const indent = depth > 0 ? `${"  ".repeat(depth - 1)}${style.glyphs.branch} ` : "";
-  const name = session.name === null ? "-" : safeLine(session.name);
+  const name = session.name === null ? firstWords(session, style) : safeLine(session.name);
   return [
     { text: shortId(session.id), paint: style.dim },
     {
       text: indent + name + (session.pinned ? ` ${style.glyphs.pin}` : ""),
       cut: "end",
-      ...(session.active ? { paint: style.bold } : {}),
+      ...(session.active ? { paint: style.bold } : session.name === null ? { paint: style.dim } : {}),
     },
     { text: `${glyph} ${word}`, paint },
     { text: (isLive ? liveTime : relativeTime)(activeAt(session), nowMs) },
@@ -125,6 +127,14 @@ function rowOf(session: ListedSession, { style, nowMs, home }: RenderContext, { 
     { text: tildePath(session.workspace.path, home), cut: "start" },
     { text: costCell(session.usage.costUsd) },
   ];
+}
+
+/** Many sessions have no name: in quotes, what was asked first. */
+function firstWords({ title }: ListedSession, { glyphs }: Style): string {
+  if (title === null) return "-";
+  const characters = [...safeLine(title)];
+  const isCut = characters.length > FIRST_WORDS;
+  return `"${characters.slice(0, FIRST_WORDS).join("").trimEnd()}${isCut ? glyphs.ellipsis : ""}"`;
 }
 
 async function hints(

@@ -28,7 +28,7 @@ export function effectsOfEnding(
   const keptAll = how === "restart" ? "go to the new process" : "are kept, held until you release them";
   return {
     lines: [
-      ...(turn.open ? [`Turn ${turn.open.turn} is running: it ends.`] : []),
+      ...(turn.open ? ["A turn is running: it ends."] : []),
       ...(count > 0 ? [`${count === 1 ? "1 background task ends" : `${count} background tasks end`}${names}.`] : []),
       ...(queued > 0 ? [`${promptsWord} ${queued === 1 ? kept : keptAll}:`] : []),
     ],

@@ -19,7 +19,7 @@ const tests: Readonly<Record<string, Test>> = {
   fork: ({ fork }) => fork !== undefined,
 };
 
-const filterWords: readonly string[] = Object.keys(tests);
+export const filterWords: readonly string[] = Object.keys(tests);
 
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 

@@ -16,8 +16,9 @@ export function CommentEditor({ comment, onInput, onSave, onCancel }: EditorProp
   const field = useRef<HTMLTextAreaElement>(null);
   // Before the next key: it is meant for the comment.
   useLayoutEffect(() => {
-    field.current?.focus();
-    field.current?.scrollIntoView({ block: "nearest" });
+    field.current?.focus({ preventScroll: true });
+    // With its buttons.
+    field.current?.form?.scrollIntoView({ block: "nearest" });
   }, []);
   const save = (): void => {
     if (/\S/.test(text)) onSave();

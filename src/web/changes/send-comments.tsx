@@ -51,12 +51,15 @@ export function SendComments({ model }: { model: ChangesModel }) {
   );
   return (
     <Dialog label="Send comments" kind="send-comments" onClose={() => overlay.close()}>
-      <h2>{countText(count, "comment")} as one prompt</h2>
+      <h2>{count === 1 ? "1 comment as a prompt" : `${countText(count, "comment")} as one prompt`}</h2>
       <label>
         What the agent gets
         <textarea dir="auto" rows={16} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
       </label>
       <div class="buttons">
+        <button type="button" onClick={() => overlay.close()}>
+          Cancel
+        </button>
         <button type="button" class="quiet" onClick={putIntoPrompt}>
           Put into the prompt field
         </button>

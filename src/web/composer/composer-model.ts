@@ -8,6 +8,7 @@ import {
   promptActions,
   type Recalled,
   recall,
+  withClockTimes,
 } from "../../view/index.ts";
 import { deepComputed } from "../page/deep-computed.ts";
 import { explain } from "../page/explain.ts";
@@ -62,7 +63,10 @@ export function openComposer(page: Page, live: LiveSession): ComposerModel {
       ...{ name, mediaType, hash: "", bytes: content.size },
     }));
     const command = name === null ? null : `/${name}`;
-    const why: Parameters<typeof promptActions>[1]["why"] = (intent) => view?.why(intent) ?? null;
+    const why: Parameters<typeof promptActions>[1]["why"] = (intent) => {
+      const refused = view?.why(intent) ?? null;
+      return refused && { detail: withClockTimes(refused.detail, page.now.peek()) };
+    };
     return promptActions(view?.state ?? null, { files, command, enterKey: enterKey.value, why });
   });
   /** Files that the outbox takes over just now. */

@@ -112,7 +112,7 @@ function Row({ row, at, queue, model, onEdit }: RowProps) {
       <button
         type="button"
         class="plain"
-        aria-label="Change this queued entry"
+        aria-label={`Change the queued prompt: ${text.slice(0, 60)}`}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => openMenu(currentTarget)}
       >

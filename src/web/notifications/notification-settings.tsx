@@ -23,16 +23,18 @@ const REMIND_MINUTES = [0, 2, 5, 10, 30, 60] as const;
 
 export function NotificationSettings() {
   const { skein, messages } = usePage();
+  const [failure, setFailure] = useState<string | null>(null);
   const [wanted, setWanted] = useState<Wanted | null | "unknown">("unknown");
   const refusal = whyUnavailable();
   useEffect(() => {
     currentSubscription(skein).then(setWanted, () => setWanted(null));
   }, [skein]);
   const change = async (act: () => Promise<Wanted | null>): Promise<void> => {
+    setFailure(null);
     try {
       setWanted(await act());
     } catch (error) {
-      messages.complain(`Notifications could not be changed: ${explain(error)}`);
+      setFailure(`Notifications could not be changed: ${explain(error)}`);
     }
   };
   const keep = (next: Wanted): Promise<void> => change(() => subscribe(skein, next));
@@ -40,15 +42,19 @@ export function NotificationSettings() {
   if (wanted === "unknown") return <p class="hint">Looking …</p>;
   if (wanted === null)
     return (
-      <p>
-        <button type="button" onClick={() => void keep(defaultWanted)}>
-          Notify this device
-        </button>
-      </p>
+      <>
+        <p>
+          <button type="button" onClick={() => void keep(defaultWanted)}>
+            Notify this device
+          </button>
+        </p>
+        <Failure text={failure} />
+      </>
     );
   return (
     <fieldset class="notifications">
       <legend class="unseen">Notify this device</legend>
+      <Failure text={failure} />
       {(Object.keys(kinds) as NotificationKind[]).map((kind) => (
         <label key={kind}>
           <input
@@ -101,5 +107,17 @@ export function NotificationSettings() {
         </button>
       </p>
     </fieldset>
+  );
+}
+
+/** Beside the button: a message at the edge of the page would lie below the dialog. */
+function Failure({ text }: { text: string | null }) {
+  if (text === null) return null;
+  const isRefused = "Notification" in globalThis && Notification.permission === "denied";
+  return (
+    <p class="failure" role="alert">
+      {text}
+      {isRefused && " Allow notifications of this address in the browser's settings, then try again."}
+    </p>
   );
 }

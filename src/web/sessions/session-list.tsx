@@ -1,5 +1,6 @@
 // The list of sessions: a filter, and all sessions in groups, those that need somebody first.
 import { useEffect, useRef } from "preact/hooks";
+import { filterWords } from "../../view/index.ts";
 import { usePage } from "../page/page.ts";
 import { SelectionBar } from "./lazy-parts.ts";
 import { ListLines } from "./list-lines.tsx";
@@ -60,6 +61,7 @@ export function SessionList({ model, onNew, onMenu }: Props) {
       {all && all.length > 0 && !found && isFiltered && (
         <div class="empty">
           <p>No session fits “{filter.value.trim()}”.</p>
+          {/(^|\s)is:/i.test(filter.value) && <p class="note">is: knows {filterWords.join(", ")}.</p>}
           <button
             type="button"
             onClick={() => {

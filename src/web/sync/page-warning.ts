@@ -70,7 +70,7 @@ export function pageWarningOf(facts: Facts, nowMs: number): PageWarning | null {
     browserCantSave === null ? KEPT : "Leave this page open: what you write is sent once the connection is back.";
   if (isSignedOut) {
     const message =
-      "This browser was signed out. Run skein web on the machine, and open its link here. Drafts are kept.";
+      "This browser was signed out. Run skein web on its machine and open the link, or sign in here with the code of skein web --pair. Drafts are kept.";
     return warning("signed out", message, "reload");
   }
   if (isDown && !isOnline) return warning("offline", `There is no network. ${kept}`, "try now");

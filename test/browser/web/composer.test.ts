@@ -101,6 +101,9 @@ describe.skipIf(!isChromiumThere())("the composer", () => {
 
     await page.evaluate(PASTE_MUCH);
     await files.getByText("pasted text.txt").waitFor();
+    // The words beside a long button stay words.
+    const words = await page.getByText("The long text was attached as a file.").boundingBox();
+    expect(words?.width ?? 0).toBeGreaterThan(120);
     await page.getByRole("button", { name: "Put it into the prompt" }).click();
     await until("the text", async () => (await prompt(page).inputValue()).length === 1_000_000);
     expect(await files.count()).toBe(0);

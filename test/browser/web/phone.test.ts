@@ -9,6 +9,8 @@ import { chromiumOfFile } from "../../kit/tab.ts";
 import { until } from "../../kit/until.ts";
 import { openWebPage } from "../../kit/web-page.ts";
 
+const lines = Array.from({ length: 60 }, (_, n) => `${n + 3}\n`).join("");
+
 const windows: readonly [what: string, window: BrowserContextOptions][] = [
   ["390 pixels", { viewport: { width: 390, height: 844 } }],
   ["768 pixels", { viewport: { width: 768, height: 1024 }, colorScheme: "dark" }],
@@ -47,7 +49,7 @@ async function scene() {
   const { session } = await daemon.client.create({ agent: "demo", cwd: daemon.workspace, name: "talk" });
   const turn = (text: string): Promise<unknown> =>
     daemon.client.prompt(session.id, { content: [{ type: "text", text }] });
-  await turn("[[write: src/some/rather/long/path/to/values.ts | one\ntwo\n]] [[usage: 12000 3400 1.25]]");
+  await turn(`[[write: src/some/rather/long/path/to/values.ts | one\ntwo\n${lines}]] [[usage: 12000 3400 1.25]]`);
   await daemon.event(session.id, ({ type }) => type === "turn_end");
   return { daemon, session: session.id, turn };
 }
@@ -88,6 +90,13 @@ describe.skipIf(!isChromiumThere())("a phone", () => {
       const panel = page.getByRole("region", { name: "Changes", exact: true });
       await panel.locator(".text", { hasText: "two" }).waitFor();
       await expectComfort(page);
+      // At the lower edge: the buttons below the field are on the screen, too.
+      const low = panel.getByRole("button", { name: "Comment on line 40", exact: true });
+      await low.evaluate("(one) => one.scrollIntoView({ block: 'end' })");
+      await low.tap();
+      const keep = await panel.getByRole("button", { name: "Keep comment" }).boundingBox();
+      expect((keep?.y ?? 9999) + (keep?.height ?? 0)).toBeLessThanOrEqual(window.viewport?.height ?? 0);
+      await panel.getByRole("button", { name: "Cancel" }).tap();
       await panel.getByRole("button", { name: "Comment on line 2", exact: true }).tap();
       await panel.getByRole("textbox").fill("Why two?");
       await expectComfort(page);

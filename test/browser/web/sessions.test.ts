@@ -112,7 +112,7 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     await sessions.getByRole("button", { name: "Actions for busy" }).click();
     await page.getByRole("menuitem", { name: "Kill agent" }).click();
     const dialog = page.getByRole("dialog", { name: "Kill “busy”?" });
-    await dialog.getByText("Turn t1 is running: it ends.").waitFor();
+    await dialog.getByText("A turn is running: it ends.").waitFor();
     await page.keyboard.press("Escape");
     expect((await nameOf(daemon, "busy"))?.status).toBe("running");
     await sessions.getByRole("button", { name: "Actions for busy" }).click();

@@ -54,7 +54,7 @@ test("before an agent is ended people read which turn, tasks and prompts end or 
   };
   expect(effectsOfEnding(state, "end")).toEqual({
     lines: [
-      "Turn t3 is running: it ends.",
+      "A turn is running: it ends.",
       "1 background task ends.",
       "1 queued prompt is kept, held until you release it:",
     ],
