@@ -1,6 +1,7 @@
 // Secrets that were found somewhere, looked for everywhere: a password of an environment file that a program prints later without its name, or in
 // another notation.
 import type { Found } from "./found.ts";
+import { PrefixTree } from "./prefix-tree.ts";
 
 /** Shorter ones, such as a password of five letters, would be found inside of words. */
 const LEAST = 8;
@@ -22,11 +23,16 @@ function notationsOf(secret: string): string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), ...inAddress, ...coded];
 }
 
+/** A longer text is told by so many characters: no place of a text is compared with more of them. */
+const MOST = 256;
+
 export class KnownSecrets {
-  /** By their first characters. */
-  readonly #byBeginning = new Map<string, Map<string, string>>();
+  readonly #tree = new PrefixTree();
+  /** By their beginnings, how long ones go on. */
+  readonly #rests = new Map<string, PrefixTree>();
   /** Which first characters there are: most places of a text are told by it. */
   readonly #first = new Uint8Array(2 ** 16);
+  #isEmpty = true;
 
   add(secret: string, kind: string): void {
     if (secret.length < LEAST || /^[a-z]+$/i.test(secret)) return;
@@ -34,38 +40,40 @@ export class KnownSecrets {
   }
 
   #put(secret: string, kind: string): void {
-    const beginning = secret.slice(0, LEAST);
-    const same = this.#byBeginning.get(beginning) ?? new Map<string, string>();
-    this.#byBeginning.set(beginning, same);
+    this.#isEmpty = false;
     this.#first[secret.charCodeAt(0)] = 1;
-    if (!same.has(secret)) same.set(secret, kind);
+    const beginning = secret.slice(0, MOST);
+    this.#tree.put(beginning, kind);
+    if (secret.length <= MOST) return;
+    const rests = this.#rests.get(beginning) ?? new PrefixTree();
+    this.#rests.set(beginning, rests);
+    rests.put(secret.slice(MOST), kind);
   }
 
   in(text: string): Found[] {
     const found: Found[] = [];
-    if (this.#byBeginning.size === 0) return found;
+    if (this.#isEmpty) return found;
     for (let from = 0; from + LEAST <= text.length; from++) {
       if (this.#first[text.charCodeAt(from)] === 0) continue;
-      const same = this.#byBeginning.get(text.slice(from, from + LEAST));
-      if (!same) continue;
-      let [length, kind] = [0, ""];
-      for (const [secret, ofKind] of same) {
-        const matching = matchingLength(text, from, secret);
-        if (matching > length) [length, kind] = [matching, ofKind];
-      }
+      const { whole, value, begun, begunValue } = this.#tree.at(text, from);
+      const isCut = begun > whole && begun >= LEAST && isCutAt(text, from + begun);
+      const length = isCut ? begun : whole === MOST ? this.#longLength(text, from) : whole;
       if (length === 0) continue;
-      found.push({ from, to: from + length, kind });
+      found.push({ from, to: from + length, kind: isCut ? begunValue : value });
       from += length - 1;
     }
     return found;
   }
+
+  /** Of a long secret as much as is there: so many characters are no coincidence. */
+  #longLength(text: string, from: number): number {
+    const rests = this.#rests.get(text.slice(from, from + MOST));
+    return MOST + (rests?.at(text, from + MOST).begun ?? 0);
+  }
 }
 
-/** How much of a secret is there: all of it, or the part that the end of a shortened text has left. */
-function matchingLength(text: string, from: number, secret: string): number {
-  if (text.startsWith(secret, from)) return secret.length;
-  let length = LEAST;
-  while (length < secret.length && text.charCodeAt(from + length) === secret.charCodeAt(length)) length++;
-  const end = text.slice(from + length, from + length + 3);
-  return end === "" || end.startsWith("…") || end === "..." ? length : 0;
+/** Whether the end of a shortened text has cut a secret there. */
+function isCutAt(text: string, at: number): boolean {
+  const end = text.slice(at, at + 3);
+  return end === "" || end.startsWith("…") || end === "...";
 }

@@ -41,9 +41,9 @@ export interface MaskedSession extends SessionTexts {
 export function maskSession(session: SessionTexts): MaskedSession {
   const known = new KnownSecrets();
   for (const [secret, kind] of session.known ?? []) known.add(secret, kind);
-  const learning = new Masking(session, known, true);
-  learning.run();
-  const masking = new Masking(session, learning.known, false);
+  const ofBlobs = new Map<string, Found[]>();
+  new Masking(session, known, ofBlobs, true).run();
+  const masking = new Masking(session, known, ofBlobs, false);
   return { ...masking.run(), masked: masking.masked() };
 }
 
@@ -52,24 +52,31 @@ interface Piece {
   /** Its place among the events. */
   readonly at: number;
   readonly event: Event;
-  readonly text: string;
+  readonly own: PieceText;
 }
 
 /** Of secrets from this length on the first characters are told. */
 const TOLD_FROM = 20;
 const TOLD = 4;
 
+const NAMED = "value after a name";
+
+const moved = ({ from, to, kind }: Found, by: number): Found => ({ from: from + by, to: to + by, kind });
+
 class Masking {
-  readonly known: KnownSecrets;
+  readonly #known: KnownSecrets;
+  /** What only the place of a long text tells: its name, or the pieces around it. */
+  readonly #ofBlobs: Map<string, Found[]>;
   readonly #session: SessionTexts;
   readonly #isLearning: boolean;
   readonly #places = new Map<string, MaskedSecret[]>();
   /** What was made of the piece of an event. */
   readonly #pieces = new Map<number, string>();
 
-  constructor(session: SessionTexts, known: KnownSecrets, isLearning: boolean) {
+  constructor(session: SessionTexts, known: KnownSecrets, ofBlobs: Map<string, Found[]>, isLearning: boolean) {
     this.#session = session;
-    this.known = known;
+    this.#known = known;
+    this.#ofBlobs = ofBlobs;
     this.#isLearning = isLearning;
   }
 
@@ -79,7 +86,7 @@ class Masking {
     const maskedBlobs = new Map<string, string>();
     const usedAt = firstUses(events);
     for (const [name, text] of blobs)
-      maskedBlobs.set(name, this.#text(text, { seq: usedAt.get(name) ?? null, what: "a long text" }));
+      maskedBlobs.set(name, this.#blob(name, text, { seq: usedAt.get(name) ?? null, what: "a long text" }));
     const maskedAbout = Object.fromEntries(
       Object.entries(about).map(([what, text]) => [what, text === null ? null : this.#text(text, { seq: null, what })]),
     );
@@ -94,7 +101,7 @@ class Masking {
 
   #note(found: readonly Found[], text: string, place: MaskedPlace): void {
     for (const { from, to, kind } of found) {
-      if (this.#isLearning) this.known.add(text.slice(from, to), kind);
+      if (this.#isLearning) this.#known.add(text.slice(from, to), kind);
       else {
         const places = this.#places.get(kind) ?? [];
         places.push({ ...place, beginning: to - from >= TOLD_FROM ? text.slice(from, from + TOLD) : "" });
@@ -105,7 +112,7 @@ class Masking {
 
   #find(text: string): Found[] {
     const found = findSecrets(text);
-    return this.#isLearning ? found : united([...found, ...this.known.in(text)]);
+    return this.#isLearning ? found : united([...found, ...this.#known.in(text)]);
   }
 
   #text(text: string, place: MaskedPlace): string {
@@ -115,16 +122,34 @@ class Masking {
     return maskedPart(text, found);
   }
 
+  #foundInBlob(hash: string, text: string): Found[] {
+    return united([...this.#find(text), ...(this.#ofBlobs.get(hash) ?? [])]);
+  }
+
+  #blob(hash: string, text: string, place: MaskedPlace): string {
+    const found = this.#foundInBlob(hash, text);
+    // What began in the piece before is listed there.
+    this.#note(
+      found.filter(({ from }) => from >= 0),
+      text,
+      place,
+    );
+    return maskedPart(text, found);
+  }
+
   #event(event: Event, at: number): Event {
     const { seq, type } = event;
     const place = { seq, what: placeOf(type) };
     const piece = this.#pieces.get(at);
     const own = piece === undefined ? null : pieceOf(event);
     const blobs = blobsIn(event.data);
-    const masked = this.#value(event.data, place, "", (path, text) => {
-      if (own !== null && path === own.path) return piece ?? text;
+    const masked = this.#value(event.data, place, "", (path, text, name) => {
+      if (own !== null && piece !== undefined && path === own.path) return piece;
       const references = blobs.filter((one) => one.at === path);
-      return references.length === 0 ? null : this.#beginning(text, references, place);
+      if (references.length === 0) return null;
+      return isKeyLike(name) && this.#isSecret(text, references)
+        ? this.#whole(text, place)
+        : this.#beginning(text, references, place);
     });
     const by = this.#value(event.by, { seq, what: "the sender" }, "", () => null);
     return {
@@ -154,8 +179,9 @@ class Masking {
     for (const { hash, from, to } of references) {
       const whole = this.#session.blobs.get(hash);
       if (whole === undefined) continue;
-      for (const one of this.#find(whole))
-        if (one.from < to - from) found.push({ ...one, from: from + one.from, to: Math.min(to, from + one.to) });
+      for (const one of this.#foundInBlob(hash, whole))
+        if (one.from < to - from)
+          found.push({ ...one, from: from + Math.max(0, one.from), to: Math.min(to, from + one.to) });
     }
     const all = united(found);
     // What is cut is learned from the whole text.
@@ -163,16 +189,32 @@ class Masking {
     return maskedPart(text, all);
   }
 
+  /** Whether a long text under a telling name is a secret. Then all of it is, wherever it is used. */
+  #isSecret(text: string, references: readonly BlobReference[]): boolean {
+    const whole = wholeOf({ text, references }, this.#session.blobs);
+    if (!looksSecret(whole, "quoted")) return false;
+    if (this.#isLearning) this.#known.add(whole, NAMED);
+    for (const { hash } of references)
+      this.#addToBlob(hash, { from: 0, to: this.#session.blobs.get(hash)?.length ?? 0, kind: NAMED });
+    return true;
+  }
+
+  #addToBlob(hash: string, found: Found): void {
+    const others = this.#ofBlobs.get(hash) ?? [];
+    others.push(found);
+    this.#ofBlobs.set(hash, others);
+  }
+
   /** The value with its texts masked. `instead`: what is known already for the text at this path. */
   #value(
     value: unknown,
     place: MaskedPlace,
     path: string,
-    instead: (path: string, text: string) => string | null,
+    instead: (path: string, text: string, name: string) => string | null,
     name = "",
   ): unknown {
     if (typeof value === "string") {
-      const known = instead(path, value);
+      const known = instead(path, value, name);
       if (known !== null) return known;
       if (name !== "" && isKeyLike(name) && looksSecret(value, "quoted")) return this.#whole(value, place);
       return this.#text(value, place);
@@ -200,7 +242,7 @@ class Masking {
     const found = this.#find(text);
     const [exact] = found;
     const isWhole = exact?.from === 0 && exact.to === text.length;
-    const all = [{ from: 0, to: text.length, kind: isWhole ? exact.kind : "value after a name" }];
+    const all = [{ from: 0, to: text.length, kind: isWhole ? exact.kind : NAMED }];
     this.#note(all, text, place);
     return maskedPart(text, all);
   }
@@ -213,29 +255,56 @@ class Masking {
         for (const pieces of texts.values()) this.#join(pieces);
         texts.clear();
       }
-      const piece = pieceOf(event);
-      if (piece === null) return;
-      const pieces = texts.get(piece.key) ?? [];
-      texts.set(piece.key, pieces);
-      pieces.push({ at, event, text: piece.text });
+      const own = pieceOf(event);
+      if (own === null) return;
+      const pieces = texts.get(own.key) ?? [];
+      texts.set(own.key, pieces);
+      pieces.push({ at, event, own });
     });
     for (const pieces of texts.values()) this.#join(pieces);
   }
 
   #join(pieces: readonly Piece[]): void {
-    if (pieces.length < 2) return;
-    const text = pieces.map((one) => one.text).join("");
+    const [first] = pieces;
+    if (first === undefined || (pieces.length < 2 && first.own.references.length === 0)) return;
+    const wholes = pieces.map(({ own }) => wholeOf(own, this.#session.blobs));
+    const text = wholes.join("");
     const found = this.#find(text);
     let [from, next] = [0, 0];
-    for (const { at, event, text: own } of pieces) {
-      const to = from + own.length;
+    for (const [n, { at, event, own }] of pieces.entries()) {
+      const to = from + (wholes[n]?.length ?? 0);
       const begun = next;
       while (next < found.length && (found[next]?.from ?? to) < to) next++;
-      this.#note(found.slice(begun, next), text, { seq: event.seq, what: placeOf(event.type) });
       // One that began in an earlier piece may go on here.
-      this.#pieces.set(at, maskedPart(text, found.slice(Math.max(0, begun - 1), next), from, to));
+      const here = found.slice(Math.max(0, begun - 1), next).filter((one) => one.to > from);
+      this.#note(found.slice(begun, next), text, { seq: event.seq, what: placeOf(event.type) });
+      this.#pieces.set(
+        at,
+        this.#piece(
+          own,
+          here.map((one) => moved(one, -from)),
+        ),
+      );
       from = to;
     }
+  }
+
+  /** What an event shows of its piece. The rest of what is found in it is in its long text. */
+  #piece({ text, references }: PieceText, found: readonly Found[]): string {
+    const [reference] = references;
+    const long = reference && this.#session.blobs.get(reference.hash);
+    if (reference === undefined || long === undefined) return maskedPart(text, found);
+    const { hash, from, to } = reference;
+    const behind = from + long.length;
+    for (const one of found)
+      if (one.to > from && one.from < behind)
+        this.#addToBlob(hash, { ...one, from: one.from - from, to: Math.min(long.length, one.to - from) });
+    const shownAt = (at: number): number => (at < behind ? Math.min(at, to) : at - behind + to);
+    const shown = found.map((one) => ({ ...one, from: shownAt(one.from), to: shownAt(one.to) }));
+    return maskedPart(
+      text,
+      shown.filter((one) => one.to > one.from),
+    );
   }
 }
 
@@ -243,17 +312,32 @@ interface PieceText {
   readonly key: string;
   readonly path: string;
   readonly text: string;
+  readonly references: readonly BlobReference[];
 }
 
 function pieceOf({ type, data }: Event): PieceText | null {
-  // The beginning of a long text is read with the text.
-  if (typeof data !== "object" || data === null || blobsIn(data).length > 0) return null;
+  if (typeof data !== "object" || data === null) return null;
   const { messageId, toolCallId, text, output } = data as Record<string, unknown>;
+  const piece = (key: string, path: string, own: string): PieceText | null => {
+    const references = blobsIn(data).filter(({ at }) => at === path);
+    return references.length > 1 ? null : { key, path, text: own, references };
+  };
   if ((type === "agent_message" || type === "agent_thought") && typeof text === "string")
-    return { key: `${type} ${String(messageId)}`, path: "/text", text };
+    return piece(`${type} ${String(messageId)}`, "/text", text);
   if (type === "tool_call_update" && typeof output === "string")
-    return { key: `output ${String(toolCallId)}`, path: "/output", text: output };
+    return piece(`output ${String(toolCallId)}`, "/output", output);
   return null;
+}
+
+/** A text with the long texts in the place of their beginnings. */
+function wholeOf(
+  { text, references }: Pick<PieceText, "text" | "references">,
+  blobs: ReadonlyMap<string, string>,
+): string {
+  let whole = text;
+  for (const { hash, from, to } of references.toReversed())
+    whole = whole.slice(0, from) + (blobs.get(hash) ?? text.slice(from, to)) + whole.slice(to);
+  return whole;
 }
 
 function textAt(data: unknown, pointer: string): string | null {

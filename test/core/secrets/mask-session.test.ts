@@ -146,6 +146,57 @@ test("a long text is masked, and so is its beginning in the event, when the cut 
   expect(masked[1]).toEqual(second);
 });
 
+const SHOWN = 100;
+const long = (data: object, path: string, at: string, whole: string, hash: string): object => ({
+  ...data,
+  [path]: whole.slice(0, SHOWN),
+  blobs: [{ at, from: 0, to: Math.min(SHOWN, whole.length), hash, bytes: whole.length }],
+});
+
+test("a secret that is cut by the end or the beginning of a long piece is masked in both", () => {
+  const around = [`${"x".repeat(300)} `, ` ${"z".repeat(300)}`] as const;
+  for (let cut = 1; cut < token.length; cut++) {
+    const texts = [around[0] + token.slice(0, cut), token.slice(cut) + around[1]] as const;
+    for (const at of [0, 1] as const) {
+      const hash = String(at).repeat(64);
+      const events = place(texts.map((output) => body("tool_call_update", { toolCallId: "c", output })));
+      const one = events[at]!;
+      const cutEvents = events.with(at, {
+        ...one,
+        data: long(one.data as object, "output", "/output", texts[at], hash),
+      });
+      const { events: masked, blobs } = mask(cutEvents, { blobs: new Map([[hash, texts[at]]]) });
+      const outputs = masked.map(({ data }) => (data as { output: string }).output);
+      const whole = outputs.with(at, blobs.get(hash) ?? "").join("");
+      expect(whole).toBe(`${around[0]}[masked GitHub token]${around[1]}`);
+      expect(outputs[1]).toBe(at === 1 ? around[1].slice(0, SHOWN - token.length + cut) : around[1]);
+    }
+  }
+});
+
+test("a long text under a telling name is masked, its beginning and the rest, wherever it is used", () => {
+  const hash = "a".repeat(64);
+  const whole = `q7${"aB3x".repeat(100)}`;
+  const called = (name: string) => {
+    const input = long({}, name, `/input/${name}`, whole, hash) as { blobs: unknown };
+    const { blobs, ...rest } = input;
+    return { toolCallId: "c", title: "t", kind: "k", status: "running" as const, input: rest, blobs };
+  };
+  const events = place([
+    body("tool_call", called("text")),
+    body("tool_call", called("private_key")),
+    said("m", `is ${whole}.`),
+  ]);
+  const { events: masked, blobs } = mask(events, { blobs: new Map([[hash, whole]]) });
+  expect(blobs.get(hash)).toBe("[masked value after a name]");
+  expect(masked.map(({ data }) => (data as { input: unknown }).input)).toEqual([
+    { text: "[masked value after a name]" },
+    { private_key: "[masked value after a name]" },
+    undefined,
+  ]);
+  expect((masked[2]!.data as { text: string }).text).toBe("is [masked value after a name].");
+});
+
 test("a session without secrets stays as it is", () => {
   fc.assert(
     fc.property(anyLog(), (events) => {
