@@ -39,6 +39,12 @@ const externalId = z.object({
     .object({
       records: z.number().int().nonnegative().describe("How many records there were."),
       last: externalName.nullable().describe("The hash of the last one; null if there was none."),
+      damaged: z
+        .number()
+        .int()
+        .nonnegative()
+        .optional()
+        .describe("How many places behind it could not be read, and were named."),
       waiting: z.array(externalName).max(MAX_WAITING).describe("The ids of the prompts that were queued there."),
     })
     .describe("Up to where it was imported: a later import takes what came after."),

@@ -11,6 +11,8 @@ const importer: By = { kind: "daemon" };
 const MAX_NAME_LENGTH = 100;
 const MAX_TITLE_LENGTH = 1000;
 const MAX_RAW_BYTES = 4096;
+/** Of one prompt: the others are counted. */
+const MAX_FILES = 100;
 
 interface Start {
   server: string | null;
@@ -75,7 +77,7 @@ export class Conversion {
     return this.#notice(`${place} of Mitto's file could not be imported: ${why}`, text);
   }
 
-  /** Ends what is open. */
+  /** Ends the open turn. A message can go on after it. */
   end(): EarlierEvent[] {
     return this.#endTurn(this.#error === null ? "completed" : "failed");
   }
@@ -152,6 +154,7 @@ export class Conversion {
     fields.text("prompt_id");
     fields.text("prompt_name");
     const files = [...fields.list("images"), ...fields.list("files")];
+    const more = files.length - MAX_FILES;
     this.#open = { turn, promptId, startedAt: this.#at };
     this.#error = null;
     return [
@@ -159,7 +162,10 @@ export class Conversion {
       this.#event({ type: "prompt_queued", by: person, data: { promptId, text } }),
       this.#event({ type: "turn_start", by: importer, data: { turn, promptId } }),
       this.#event({ type: "user_prompt", by: person, data: { promptId, text, turn } }),
-      ...files.map((file) => this.#notice(`not imported with this prompt: ${fileName(file)}`, beginning(file))),
+      ...files
+        .slice(0, MAX_FILES)
+        .map((file) => this.#notice(`not imported with this prompt: ${fileName(file)}`, beginning(file))),
+      ...(more > 0 ? [this.#notice(`not imported with this prompt: ${more} more of them`)] : []),
     ];
   }
 
@@ -216,7 +222,6 @@ export class Conversion {
     const error = reason === "failed" && this.#error !== null ? { error: this.#error } : {};
     const durationMs = Math.max(0, Date.parse(this.#at) - Date.parse(startedAt));
     this.#open = null;
-    this.#former = null;
     return [this.#event({ type: "turn_end", by: importer, data: { turn, promptId, reason, ...error, durationMs } })];
   }
 

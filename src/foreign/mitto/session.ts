@@ -1,8 +1,9 @@
 // One session of Mitto: what is in its files, and what of it is new since it was imported.
 import { join } from "node:path";
-import { promptTitle } from "../../core/index.ts";
+import { type ExternalId, promptTitle } from "../../core/index.ts";
 import { believableTime } from "../kit/believable-time.ts";
 import { Fields } from "../kit/fields.ts";
+import { type Damage, joinDamage, linesOf } from "../kit/join-damage.ts";
 import { type Found, readRecords } from "../kit/read-records.ts";
 import {
   type Counts,
@@ -16,6 +17,7 @@ import {
 import { Conversion } from "./convert.ts";
 import { chunksOf, lengthOfFile, readJson } from "./files.ts";
 import { type Metadata, readMetadata } from "./metadata.ts";
+import { Part } from "./part.ts";
 import { readQueue, type WaitingPrompt } from "./queue.ts";
 import { continues, count, hashOf, OPENING, Repeated, typeOf } from "./record.ts";
 
@@ -26,9 +28,6 @@ const NOT_SENT = "it was queued in Mitto, and nothing that is imported is sent";
 const MAX_SKIPPED = 20;
 const MAX_NAME_LENGTH = 200;
 const MAX_SESSION_NAME = 64;
-/** A part of what is new becomes one commit. A turn's end is preferred. */
-const [PART_EVENTS, LONG_PART_EVENTS] = [1000, 3000];
-const [PART_CHARACTERS, LONG_PART_CHARACTERS] = [1024 * 1024, 4 * 1024 * 1024];
 
 export function mittoSession({ id, path, now }: { id: string; path: string; now: number }): ForeignSession {
   return {
@@ -78,7 +77,7 @@ async function look(path: string, taken: Taken | null, now: number): Promise<Loo
   if (known === null || known.last === null) position = 0;
   for await (const found of recordsIn(path, bytes)) {
     if (found.kind === "skipped") {
-      skip(`${EVENTS} line ${found.line}`, found.why);
+      skip(`${EVENTS} ${linesOf(found)}`, found.why);
       continue;
     }
     records++;
@@ -127,10 +126,15 @@ async function waitingIn(
   return { prompts: [], left: 0 };
 }
 
-type FoundHere = Exclude<Found, { kind: "record" }> | (Extract<Found, { kind: "record" }> & { hash: string });
+type Whole = Extract<Found, { kind: "record" }> & { hash: string };
 
-/** Each record once. */
-async function* recordsIn(path: string, bytes: number): AsyncGenerator<FoundHere, void> {
+const recordsIn = (path: string, bytes: number): AsyncGenerator<Whole | Damage, void> =>
+  joinDamage(eachOnce(path, bytes));
+
+async function* eachOnce(
+  path: string,
+  bytes: number,
+): AsyncGenerator<Whole | Extract<Found, { kind: "skipped" }>, void> {
   if (bytes === 0) return;
   const repeated = new Repeated();
   for await (const found of readRecords(chunksOf(join(path, EVENTS), bytes), OPENING)) {
@@ -158,45 +162,53 @@ async function* eventsOf(
     at: taken ? modified : createdAt,
   });
   if (!taken) yield* beginning(metadata, createdAt);
-  let [number, size, part, former]: [number, number, number, string | null] = [0, 0, 0, null];
+  let part = new Part();
+  let number = 0;
   let lastTaken = taken?.position.last ?? null;
-  let isNew = from === 1;
-  const reference = (position: { records: number; last: string | null; waiting: readonly string[] }): EarlierEvent => ({
-    ...{ type: "external_id", by: { kind: "daemon" }, at: conversion.at },
-    data: { ...referenceOf(id, metadata), taken: { ...position, waiting: [...position.waiting] } },
-  });
+  /** Damaged places since the last record. */
+  let [places, known] = [0, taken?.position.damaged ?? 0];
+  const reference = (records: number, position: { last: string | null; waiting: readonly string[] }): EarlierEvent => {
+    const damaged = places > 0 ? { damaged: places } : {};
+    const { waiting, last } = position;
+    const upTo = { records: done + records, last, ...damaged, waiting: [...waiting] };
+    const by = { kind: "daemon" } as const;
+    return { type: "external_id", by, at: conversion.at, data: { ...referenceOf(id, metadata), taken: upTo } };
+  };
+  function* endPart(records: number): Generator<EarlierEvent> {
+    yield* conversion.end();
+    yield reference(records, { last: lastTaken, waiting: taken?.position.waiting ?? [] });
+    part = new Part();
+  }
   for await (const found of recordsIn(path, file.bytes)) {
     if (found.kind === "skipped") {
-      // The last line may be whole the next time.
-      if (isNew) yield conversion.skip(`line ${found.line}`, found.why, found.text);
+      if (number < from - 1) continue;
+      if (places + found.places > known) {
+        const notice = conversion.skip(linesOf(found), found.why, found.text);
+        const isTurnsEnd = !conversion.hasOpenTurn;
+        if (taken && part.endsBefore(found.text.length, { isTurnsEnd })) yield* endPart(number + 1 - from);
+        part.add(notice);
+        yield notice;
+      }
+      places += found.places;
       continue;
     }
     number++;
     if (number < from) continue;
-    isNew = true;
-    const type = typeOf(found.value);
-    const isLong = part >= LONG_PART_EVENTS || size >= LONG_PART_CHARACTERS;
-    const isTurnsEnd = type === "user_prompt" || !conversion.hasOpenTurn;
-    const isEnough = (part >= PART_EVENTS || size >= PART_CHARACTERS) && isTurnsEnd;
-    if (taken && (isEnough || (isLong && !continues(type, former)))) {
-      yield* conversion.end();
-      yield reference({ records: done + number - from, last: lastTaken, waiting: taken.position.waiting });
-      [part, size] = [0, 0];
-    }
+    const isTurnsEnd = typeOf(found.value) === "user_prompt" || !conversion.hasOpenTurn;
+    if (taken && part.endsBefore(JSON.stringify(found.value).length, { isTurnsEnd })) yield* endPart(number - from);
+    [places, known] = [0, 0];
+    lastTaken = found.hash;
     for (const event of conversion.take(found.value)) {
-      part++;
-      size += JSON.stringify(event.data).length;
+      part.add(event);
       yield event;
     }
-    former = type;
-    lastTaken = found.hash;
   }
   yield* conversion.end();
   for (const prompt of waiting) yield* queued(prompt, { at: believableTime(prompt.queuedAt, now) ?? conversion.at });
   if (survey.title !== null && survey.title !== taken?.title)
     yield { type: "renamed", by: { kind: "agent", name: "mitto" }, at: conversion.at, data: { name: survey.title } };
   if (!taken && metadata.isArchived) yield { type: "archived", by: { kind: "daemon" }, at: conversion.at, data: {} };
-  yield reference({ records: done + survey.counts.records, last, waiting: allWaiting });
+  yield reference(survey.counts.records, { last, waiting: allWaiting });
 }
 
 function* beginning(metadata: Metadata, at: string): Generator<EarlierEvent> {
