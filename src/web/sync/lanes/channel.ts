@@ -53,6 +53,8 @@ export class Channel {
   #open: Open | null = null;
   #abort = new AbortController();
   #failures = 0;
+  /** How many times in a row the daemon answered, and a stream brought nothing. */
+  #suspicions = 0;
   #nextTryMs = 0;
   #lastFailure: unknown = null;
   #lastLane = 0;
@@ -82,7 +84,7 @@ export class Channel {
     }
     if (!open.lanes.has(lane)) throw new ConnectionError("lost", "The connection to the daemon broke.");
     this.#ports.later(FIRST_LINE_MS, () => {
-      if (this.#open === open && open.lanes.has(lane) && open.heard === heard) this.#delayed(open);
+      if (this.#open === open && open.lanes.has(lane) && open.heard === heard) this.#suspect(open);
     });
     return { kind: "open", close: () => this.#close(open, lane) };
   }
@@ -179,7 +181,8 @@ export class Channel {
         }
         if (open) {
           open.heardMs = nowMs();
-          open.heard++;
+          // The first line comes with the connection: only those after it show that nothing holds them up.
+          if (++open.heard > 1) this.#suspicions = 0;
         }
       }
     } finally {
@@ -198,14 +201,15 @@ export class Channel {
     try {
       const { status, body } = await this.#ports.transport({ ...routes.server, headers: {} });
       await bytesOf(body);
-      if (status < 400 && !this.#open && !abort.signal.aborted) this.#delayed({ end: () => abort.abort() });
+      if (status < 400 && !this.#open && !abort.signal.aborted) this.#suspect({ end: () => abort.abort() });
     } catch {
       // The daemon does not answer at all.
     }
   }
 
-  #delayed({ end }: Pick<Open, "end">): void {
-    this.#ports.onStreamDelayed();
+  /** A connection that died without being closed looks the same once. */
+  #suspect({ end }: Pick<Open, "end">): void {
+    if (++this.#suspicions > 1) this.#ports.onStreamDelayed();
     end();
   }
 }
