@@ -6,7 +6,7 @@ import { findSecrets } from "./find-secrets.ts";
 import { type Found, maskedPart, united } from "./found.ts";
 import { KnownSecrets } from "./known-secrets.ts";
 import { looksSecret } from "./looks-secret.ts";
-import { isKeyLike } from "./named-values.ts";
+import { isKeyLike, isPasswordLike } from "./named-values.ts";
 
 export interface SessionTexts {
   readonly events: readonly Event[];
@@ -61,6 +61,11 @@ const TOLD = 4;
 
 const NAMED = "value after a name";
 
+const nameField = /^(?:Parameter)?(?:[Nn]ame|[Kk]ey)$/;
+const valueField = /^(?:Parameter)?[Vv]alue$/;
+const isHeader = (name: string): boolean =>
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|auth|d|p|q|dp|dq|qi)$/i.test(name);
+
 const moved = ({ from, to, kind }: Found, by: number): Found => ({ from: from + by, to: to + by, kind });
 
 class Masking {
@@ -101,7 +106,7 @@ class Masking {
 
   #note(found: readonly Found[], text: string, place: MaskedPlace): void {
     for (const { from, to, kind } of found) {
-      if (this.#isLearning) this.#known.add(text.slice(from, to), kind);
+      if (this.#isLearning) this.#learn(text.slice(Math.max(0, from), to), kind);
       else {
         const places = this.#places.get(kind) ?? [];
         places.push({ ...place, beginning: to - from >= TOLD_FROM ? text.slice(from, from + TOLD) : "" });
@@ -110,13 +115,20 @@ class Masking {
     }
   }
 
+  #learn(secret: string, kind: string): void {
+    this.#known.add(secret, kind);
+    const password = passwordIn(secret, kind);
+    if (password !== "") this.#known.add(password, kind);
+  }
+
   #find(text: string): Found[] {
     const found = findSecrets(text);
     return this.#isLearning ? found : united([...found, ...this.#known.in(text)]);
   }
 
-  #text(text: string, place: MaskedPlace): string {
-    const found = this.#find(text);
+  /** `around`: what is found in it because of what is around it. */
+  #text(text: string, place: MaskedPlace, around: readonly Found[] = []): string {
+    const found = around.length === 0 ? this.#find(text) : united([...this.#find(text), ...around]);
     if (found.length === 0) return text;
     this.#note(found, text, place);
     return maskedPart(text, found);
@@ -212,30 +224,62 @@ class Masking {
     path: string,
     instead: (path: string, text: string, name: string) => string | null,
     name = "",
+    around: readonly Found[] = [],
   ): unknown {
     if (typeof value === "string") {
       const known = instead(path, value, name);
       if (known !== null) return known;
       if (name !== "" && isKeyLike(name) && looksSecret(value, "quoted")) return this.#whole(value, place);
-      return this.#text(value, place);
+      return this.#text(value, place, [...around, ...(isHeader(name) ? this.#after(`"${name}": "`, value) : [])]);
     }
+    if (typeof value === "number" && isPasswordLike(name) && /^[0-9]{6,}$/.test(String(value)))
+      return this.#whole(String(value), place);
     if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value))
+    if (Array.isArray(value)) {
+      const found = this.#inArray(value);
       return value.map((one, at) => {
         const before: unknown = value[at - 1];
-        const flag = typeof before === "string" && before.startsWith("-") ? before : "";
-        return this.#value(one, place, `${path}/${at}`, instead, flag);
+        const flag = typeof before === "string" && before.startsWith("-") ? before : isPasswordLike(name) ? name : "";
+        return this.#value(one, place, `${path}/${at}`, instead, flag, found[at]);
       });
+    }
     const entries = Object.entries(value);
-    // `{ "name": "API_KEY", "value": "…" }`
-    const named = entries.find(([key, one]) => (key === "name" || key === "key") && typeof one === "string")?.[1];
+    // `{ "name": "API_KEY", "value": "…" }`, also within a field of a telling name.
+    const named = entries.find(([key, one]) => nameField.test(key) && typeof one === "string")?.[1] ?? name;
     return Object.fromEntries(
       entries.map(([key, one]) => {
         const at = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-        const called = key === "value" && typeof named === "string" ? named : key;
+        const called = valueField.test(key) && typeof named === "string" && named !== "" ? named : key;
         return [this.#text(key, place), this.#value(one, place, at, instead, called)];
       }),
     );
+  }
+
+  /** What is found in a value because of what stands before it. */
+  #after(before: string, value: string): Found[] {
+    return this.#find(`${before}${value}"`)
+      .map((one) => moved(one, -before.length))
+      .filter(({ from, to }) => from >= 0 && to <= value.length);
+  }
+
+  /** The words of a command, or the lines of a file, are one text. */
+  #inArray(values: readonly unknown[]): Found[][] {
+    const texts = values.filter((one) => typeof one === "string");
+    if (texts.length !== values.length || texts.length < 2) return [];
+    const between = texts.some((one) => one.startsWith("-") && !one.startsWith("---")) ? " " : "\n";
+    const found = this.#find(texts.join(between));
+    let start = 0;
+    return texts.map((text) => {
+      const [from, to] = [start, start + text.length];
+      start = to + between.length;
+      return found
+        .filter((one) => one.from < to && one.to > from)
+        .map((one) => ({
+          from: Math.max(0, one.from - from),
+          to: Math.min(text.length, one.to - from),
+          kind: one.kind,
+        }));
+    });
   }
 
   #whole(text: string, place: MaskedPlace): string {
@@ -306,6 +350,13 @@ class Masking {
       shown.filter((one) => one.to > one.from),
     );
   }
+}
+
+/** Of `Basic` and of a registry: base64 of name and password. */
+function passwordIn(secret: string, kind: string): string {
+  if (!/^(?:authorization header|registry credentials)$/.test(kind) || secret.length > 400) return "";
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(secret) || secret.replace(/=+$/, "").length % 4 === 1) return "";
+  return /^[\x20-\x7e]{1,100}?:(?<password>[\x20-\x7e]{4,200})$/.exec(atob(secret))?.groups?.password ?? "";
 }
 
 interface PieceText {
