@@ -30,7 +30,6 @@ const pem = (name: string): string =>
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 /** A password of so many characters, unlike any other. */
 const password = (count: number, from: number): string => `${mixed(count - 1, from)}7`;
-const lines = (...all: string[]): string => all.join("\n");
 const named = (secret: string, before: string, after = ""): SecretSample =>
   within("value after a name", secret, before, after);
 const variable = (secret: string, before: string, after = ""): SecretSample =>
@@ -160,7 +159,7 @@ export const secretSamples: readonly SecretSample[] = [
   named(mixed(24, 22), 'const API_KEY: &str = "', '";'),
   named(mixed(24, 23), 'const apiKey: string = "', '";'),
   named("Tr0ub4dor&9", "auth: { user: 'x', pass: '", "' }"),
-  named(mixed(32, 24), "SECRET_KEY = b'", "'"),
+  variable(mixed(32, 24), "SECRET_KEY = b'", "'"),
   named("Tr0ub4dor&4", 'ds.setPassword("', '");'),
   named(mixed(24, 25), 'api_key = """', '"""'),
   named("Tr0ub4dor&5", 'variable "db_password" {\n  default = "', '"\n}'),

@@ -18,11 +18,11 @@ const assigned = new RegExp(
     // `"name": "API_KEY", "value": …`, `key="ApiKey" value=…`, and the same over two lines.
     String.raw`(?:[ \t,{]|\r?\n|\\{1,4}r?\\{0,4}n){1,24}["'\\]{0,6}(?:Parameter|default_|default(?=[ \t]{1,8}=))?(?:[Vv]alue)?(?<=[Vv]alue|default)["'\\]{0,6}[ \t]{0,3}[:=]`,
     // A type in code, before a value in quotes.
-    String.raw`|:[ \t]{0,3}&?(?:'static )?[A-Za-z]{1,20}\??[ \t]{0,3}=(?=[ \t]{0,3}["'\`])`,
-    String.raw`|=>|:=|\?=|==?|:|,(?=[ \t]{0,3}["'\\])|>(?=[^\s<>]{1,400}<\/)|\|(?=[ \t])|\((?=["'])|[ \t]is(?=[ \t])|[ \t](?=\S)`,
+    String.raw`|:[ \t]{0,3}&?(?:'static )?[A-Za-z]{1,20}\??[ \t]{0,3}=(?=[ \t]{0,3}\\{0,15}["'\`])`,
+    String.raw`|=>|:=|\?=|==?|:|,(?=[ \t]{0,3}["'\\])|>(?=[^\s<>]{1,400}<\/)|\|(?=[ \t])|\((?=\\{0,15}["'])|[ \t]is(?=[ \t])|[ \t](?=\S)`,
     ")",
     // A block of YAML begins on the next line.
-    String.raw`\*{0,2}(?:[ \t]{0,3}[|>]-?(?:\r?\n|\\{1,4}n))?[ \t]{0,8}[\\]{0,15}(?:[bBrRuU](?=["']))?(?<quote>"{3}|'{3}|&(?:quot|#34|#39);|["'\`]?)`,
+    String.raw`\*{0,2}(?:[ \t]{0,3}[|>]-?(?:\r?\n|\\{1,4}n))?[ \t]{0,8}[\\]{0,15}(?:[bBrRuU](?=["']))?(?<quote>"(?:\\{0,15}"){2}|'{3}|&(?:quot|#34|#39);|["'\`]?)`,
   ].join(""),
   "y",
 );
@@ -37,7 +37,8 @@ const ends: Readonly<Record<string, RegExp>> = {
   "`": /[`\n\r]/g,
 };
 /** After three quotes or a coded one. */
-const otherEnd = /"{3}|'{3}|&(?:quot|#34|#39);|[\n\r]/g;
+const otherEnd = /[\\"'\n\r]|&(?:quot|#34|#39);/g;
+const tagEnd = /[<\n\r]/g;
 const MAX_VALUE = 16_000;
 const JUDGED = 256;
 
@@ -68,13 +69,18 @@ export function namedValues(text: string): Found[] {
     const isWeak = weak.test(match[0]) && !keyLike.test(match[0]);
     const place = placeOf(text, { isWeak, name, before, sign, quote, assignment: assignment?.[0] ?? "", from });
     if (place === null) continue;
-    const end = quote.length > 1 ? otherEnd : (ends[quote === "" ? endWords[place] : quote] ?? otherEnd);
+    const end =
+      sign === ">" ? tagEnd : quote.length > 1 ? otherEnd : (ends[quote === "" ? endWords[place] : quote] ?? otherEnd);
     // Only the beginning of what is none is looked at, however often it is named.
     const judged = text.slice(from, endOf(text, from, { end, most: JUDGED }));
     const isNumber = place === "quoted" && quote === "" && /^[0-9]{6,40}$/.test(judged);
     if (isNumber ? !isPasswordLike(match[0]) : !looksSecret(judged, place)) continue;
     const to = endOf(text, from, { end, most: MAX_VALUE });
-    found.push({ from, to, kind: place === "variable" ? "value of a variable" : "value after a name" });
+    found.push({
+      from,
+      to,
+      kind: place === "variable" || place === "weak" ? "value of a variable" : "value after a name",
+    });
     words.lastIndex = to;
   }
   return found;
@@ -131,18 +137,18 @@ const flagBefore = /(?:^|[\s"'`([,])--?[A-Za-z0-9-]{0,30}$/;
 const isFlag = (before: string): boolean => flagBefore.test(before);
 
 const netrcBefore =
-  /(?:login|machine)(?:\s|\\n){1,12}[^\s\\]{1,50}(?:(?:\s|\\n){1,12}account(?:\s|\\n){1,12}[^\s\\]{1,50})?(?:\s|\\n){1,12}$/;
+  /(?:login|machine)(?:\s|\\{1,4}n){1,12}[^\s\\]{1,50}(?:(?:\s|\\{1,4}n){1,12}account(?:\s|\\{1,4}n){1,12}[^\s\\]{1,50})?(?:\s|\\{1,4}n){1,12}$/;
 const isNetrc = (before: string): boolean => netrcBefore.test(before);
 
 /** `ENV API_TOKEN …`, `setenv API_TOKEN …`, `set -gx API_TOKEN …`. */
 const isSetting = (name: string): boolean =>
-  /(?:^|[\s"'`;]|\\n)(?:ENV|setenv|set -[a-zU]{1,4})[ \t]{1,3}[A-Z0-9_]{1,60}$/.test(name);
+  /(?:^|[\s"'`;]|\\n|\[[0-9;]{0,10}m)(?:ENV|setenv|set -[a-zU]{1,4})[ \t]{1,3}[A-Z0-9_]{1,60}$/.test(name);
 
 /** `Password=…;` of a connection string. */
 const isConnection = (before: string, text: string, from: number): boolean =>
   before.endsWith(";") && /^[^\s"'`\\;(){}]{6,100}(?:;|["'\\\r\n]|$)/.test(text.slice(from, from + 110));
 
-const lineBefore = /(?:^|[\r\n"'`]|\\n)[ \t]{0,16}(?:[-+] {0,3})?[A-Za-z0-9_.-]{0,50}$/;
+const lineBefore = /(?:^|[\r\n"'`]|\\n|\[[0-9;]{0,10}m)[ \t]{0,16}(?:[-+] {0,3})?[A-Za-z0-9_.-]{0,50}$/;
 const lineEnd = /^[^\s"'`\\<>]{8,250}[ \t]{0,8}(?:$|[\r\n"'`]|\\)/;
 /** `password: …` with nothing else on its line, as files of settings have it. */
 const isLine = (before: string, text: string, from: number): boolean =>

@@ -223,7 +223,7 @@ export const shapes: readonly Shape[] = [
   anywhere(
     "password of a database",
     [":54", ":64", ":*:"],
-    /[A-Za-z0-9_.*-]{1,100}:(?:[56]4[0-9]{2}|\*):[A-Za-z0-9_.*-]{1,60}:[A-Za-z_*][A-Za-z0-9_.*-]{0,60}:(?<secret>[^\s:"'\\]{4,120})(?=["'\s\\]|$)/g,
+    /[A-Za-z0-9_.*-]{1,100}:(?:[56]4[0-9]{2}|\*):[A-Za-z_*][A-Za-z0-9_.*-]{0,60}:[A-Za-z_*][A-Za-z0-9_.*-]{0,60}:(?<secret>[^\s:"'\\]{4,120})(?=["'\s\\]|$)/g,
   ),
   anywhere(
     "password of a database",
@@ -233,26 +233,26 @@ export const shapes: readonly Shape[] = [
   anywhere(
     "password of a command",
     [" -u", "--user"],
-    /(?: -u|--user)[ =]?["']?[A-Za-z0-9_.@-]{1,60}:(?<secret>[^\s"':@/]{6,120})(?=["'\s]|$)/g,
+    /(?: -u|--user)[ =]?["']?(?<name>[A-Za-z0-9_.@-]{1,60}):(?!\k<name>["'\s])(?<secret>[^\s"':@/]{6,120})(?=["'\s]|$)/g,
   ),
   anywhere(
     "password of a command",
     ["curl "],
-    /\bcurl [^\r\n|;]{0,200}?(?:-u|--user)[ =]?["']?[A-Za-z0-9_.@-]{1,60}:(?<secret>[^\s"'\\$<{][^\s"'\\]{5,120})(?=["'\s\\]|$)/g,
+    /curl [^\r\n|;]{0,200}?(?:-u|--user)[ =]?["']?[A-Za-z0-9_.@-]{1,60}:(?<secret>[^\s"'\\$<{][^\s"'\\]{5,120})(?=["'\s\\]|$)/g,
   ),
   anywhere(
     "password of a command",
     ["mysql", "mariadb"],
-    /\b(?:mysql|mariadb)(?:dump|admin)? [^\r\n|;]{0,200}?-p["']?(?<secret>(?=[A-Za-z]{0,100}[0-9!#%^&*@])[^\s"'\\$<{-][^\s"'\\]{5,100})(?=["'\s\\]|$)/g,
+    /(?:mysql|mariadb)(?:dump|admin)? [^\r\n|;]{0,200}?-p["']?(?<secret>(?=[A-Za-z]{0,100}[0-9!#%^&*@])[^\s"'\\$<{-][^\s"'\\]{5,100})(?=["'\s\\]|$)/g,
   ),
   anywhere(
     "password of a command",
     ["sshpass -p", "redis-cli ", "docker login ", "SecureString ", "pass:"],
-    /(?:\bsshpass -p ?|\bredis-cli [^\r\n|;]{0,80}?-a |\bdocker login [^\r\n|;]{0,80}?-p |ConvertTo-SecureString |-pass(?:in|out)? pass:)["'\\]{0,4}(?<secret>[^\s"'\\$<{-][^\s"'\\]{5,200})(?=["'\s\\]|$)/g,
+    /(?:sshpass -p ?|redis-cli [^\r\n|;]{0,80}?-a |docker login [^\r\n|;]{0,80}?-p |ConvertTo-SecureString |-pass(?:in|out)? pass:)["'\\]{0,4}(?<secret>[^\s"'\\$<{-][^\s"'\\]{5,200})(?=["'\s\\]|$)/g,
   ),
   anywhere(
     "password of a command",
     ["chpasswd", "sudo -S"],
-    /\becho ["']?(?:[A-Za-z0-9_-]{1,40}:)?(?<secret>[^\s"'\\|$<{]{6,120})["']? ?\| ?(?:sudo -S|(?:sudo )?chpasswd)/g,
+    /echo ["']?(?:[A-Za-z0-9_-]{1,40}:)?(?<secret>[^\s"'\\|$<{]{6,120})["']? ?\| ?(?:sudo -S|(?:sudo )?chpasswd)/g,
   ),
 ];
