@@ -239,7 +239,12 @@ class Masking {
       const found = this.#inArray(value);
       return value.map((one, at) => {
         const before: unknown = value[at - 1];
-        const flag = typeof before === "string" && before.startsWith("-") ? before : isPasswordLike(name) ? name : "";
+        const flag =
+          typeof before === "string" && before.startsWith("-")
+            ? before
+            : isPasswordLike(name)
+              ? name.replace(/s$/i, "")
+              : "";
         return this.#value(one, place, `${path}/${at}`, instead, flag, found[at]);
       });
     }
