@@ -234,6 +234,8 @@ export const harmlessTexts: readonly string[] = [
   "It asks for a password: the one of the database.",
   "--header= --user= --password= --no-check-certificate",
   'ecdh.setPrivateKey(Buffer.from(privateKey, "base64url"))',
+  '{"tabindex": {"pass": "Element does not have a tabindex greater than 0"}}',
+  '{"key": "form.password", "value": "At least 8 characters, please."}',
   "SORT_KEY=created_at",
   "PRIMARY_KEY=id",
   "const token = tokens[0];",

@@ -64,7 +64,7 @@ const NAMED = "value after a name";
 const nameField = /^(?:Parameter)?(?:[Nn]ame|[Kk]ey)$/;
 const valueField = /^(?:Parameter)?[Vv]alue$/;
 const isHeader = (name: string): boolean =>
-  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|auth|d|p|q|dp|dq|qi)$/i.test(name);
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|auth|pass|d|p|q|dp|dq|qi)$/i.test(name);
 
 const moved = ({ from, to, kind }: Found, by: number): Found => ({ from: from + by, to: to + by, kind });
 

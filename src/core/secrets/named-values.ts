@@ -42,7 +42,7 @@ const tagEnd = /[<\n\r]/g;
 const MAX_VALUE = 16_000;
 const JUDGED = 256;
 
-const keyLike = new RegExp(`${telling.source}|^pass$`);
+const keyLike = new RegExp(telling.source);
 
 /** Whether a field or a flag of this name may hold a secret. */
 export function isKeyLike(name: string): boolean {
@@ -66,8 +66,7 @@ export function namedValues(text: string): Found[] {
     const from = assigned.lastIndex;
     const before = text.slice(Math.max(0, match.index - MAX_BEFORE), match.index);
     const name = before + match[0];
-    const isWeak = weak.test(match[0]) && !keyLike.test(match[0]);
-    const place = placeOf(text, { isWeak, name, before, sign, quote, assignment: assignment?.[0] ?? "", from });
+    const place = placeOf(text, { word: match[0], name, before, sign, quote, assignment: assignment?.[0] ?? "", from });
     if (place === null) continue;
     const end =
       sign === ">" ? tagEnd : quote.length > 1 ? otherEnd : (ends[quote === "" ? endWords[place] : quote] ?? otherEnd);
@@ -96,8 +95,9 @@ const endWords: Readonly<Record<Place, string>> = {
 };
 
 interface Assignment {
-  readonly isWeak: boolean;
-  /** The name, as far as the word that tells, and what is before that word. */
+  /** The word that tells. */
+  readonly word: string;
+  /** What is before that word, with it and without. */
   readonly name: string;
   readonly before: string;
   readonly sign: string;
@@ -108,9 +108,9 @@ interface Assignment {
 }
 
 /** Where the value stands; null if it is no value. */
-function placeOf(text: string, { isWeak, name, before, sign, quote, assignment, from }: Assignment): Place | null {
+function placeOf(text: string, { word, name, before, sign, quote, assignment, from }: Assignment): Place | null {
   const isVariable = sign === "=" && (isEnvironmentLine(name) || isShellVariable(name, assignment));
-  if (isWeak) return isVariable ? "weak" : null;
+  if (weak.test(word) && !isKeyLike(word)) return isVariable ? "weak" : null;
   // In prose a space is no sign: only flags of commands, a netrc file and commands that set variables are read so.
   if (sign.trim() === "") return isFlag(before) || isNetrc(before) ? "flag" : isSetting(name) ? "variable" : null;
   if (sign === "(") return /(?:set|with)[A-Za-z]{0,20}$/i.test(before) ? "quoted" : null;
@@ -118,7 +118,8 @@ function placeOf(text: string, { isWeak, name, before, sign, quote, assignment, 
   if (sign === "|") return /\|[ \t]{0,8}[A-Z0-9_]{0,40}$/.test(before) ? "bare" : null;
   if (isVariable) return "variable";
   if (isFlag(before) || isNetrc(before)) return "flag";
-  if (quote !== "") return "quoted";
+  // `pass` alone also is a result, with a sentence; a named value may be a text of a form.
+  if (quote !== "") return word === "pass" || /value|default/i.test(sign) ? "line" : "quoted";
   if (sign === ":" && /^\\{0,4}["']/.test(assignment) && /^[0-9]/.test(text.charAt(from))) return "quoted";
   if (sign === "=" && isConnection(before, text, from)) return "flag";
   return isLine(before, text, from) || (sign === "=" && isSetLine(before, assignment)) ? "line" : "bare";
