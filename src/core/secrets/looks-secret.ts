@@ -36,7 +36,7 @@ export function looksSecret(value: string, place: Place): boolean {
   // `password: "the new one"` in a text, `"token": "identifier"` in code.
   if (isWords(seen)) return place === "quoted" && seen.length >= 16 && entropy(seen) >= 3.6 && !/[-_ .]/.test(seen);
   if (place === "quoted") return true;
-  if ((place === "line" || place === "weak") && /[^\x21-\x7e]/.test(seen)) return false;
+  if ((place === "line" || place === "weak") && /[\s\u0080-\uffff]/.test(seen)) return false;
   if (!/[0-9]/.test(seen) || !/[A-Za-z]/.test(seen)) return false;
   return entropy(seen) >= (place === "line" ? 2.5 : 3);
 }
