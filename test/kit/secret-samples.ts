@@ -236,6 +236,8 @@ export const harmlessTexts: readonly string[] = [
   'ecdh.setPrivateKey(Buffer.from(privateKey, "base64url"))',
   '{"tabindex": {"pass": "Element does not have a tabindex greater than 0"}}',
   '{"key": "form.password", "value": "At least 8 characters, please."}',
+  "<TokenCounter>Total, and more</TokenCounter> <Password>Hello world</Password>",
+  "The secret is `src/config.ts`, the token is `identifier`.",
   "SORT_KEY=created_at",
   "PRIMARY_KEY=id",
   "const token = tokens[0];",

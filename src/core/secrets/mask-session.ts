@@ -7,6 +7,9 @@ import { type Found, maskedPart, united } from "./found.ts";
 import { KnownSecrets } from "./known-secrets.ts";
 import { looksSecret } from "./looks-secret.ts";
 import { isKeyLike, isPasswordLike } from "./named-values.ts";
+import { passwordIn } from "./password-in.ts";
+import { type PieceText, pieceOf, wholeOf } from "./pieces.ts";
+import { placeOf } from "./place-of.ts";
 
 export interface SessionTexts {
   readonly events: readonly Event[];
@@ -357,45 +360,6 @@ class Masking {
   }
 }
 
-/** Of `Basic` and of a registry: base64 of name and password. */
-function passwordIn(secret: string, kind: string): string {
-  if (!/^(?:authorization header|registry credentials)$/.test(kind) || secret.length > 400) return "";
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(secret) || secret.replace(/=+$/, "").length % 4 === 1) return "";
-  return /^[\x20-\x7e]{1,100}?:(?<password>[\x20-\x7e]{4,200})$/.exec(atob(secret))?.groups?.password ?? "";
-}
-
-interface PieceText {
-  readonly key: string;
-  readonly path: string;
-  readonly text: string;
-  readonly references: readonly BlobReference[];
-}
-
-function pieceOf({ type, data }: Event): PieceText | null {
-  if (typeof data !== "object" || data === null) return null;
-  const { messageId, toolCallId, text, output } = data as Record<string, unknown>;
-  const piece = (key: string, path: string, own: string): PieceText | null => {
-    const references = blobsIn(data).filter(({ at }) => at === path);
-    return references.length > 1 ? null : { key, path, text: own, references };
-  };
-  if ((type === "agent_message" || type === "agent_thought") && typeof text === "string")
-    return piece(`${type} ${String(messageId)}`, "/text", text);
-  if (type === "tool_call_update" && typeof output === "string")
-    return piece(`output ${String(toolCallId)}`, "/output", output);
-  return null;
-}
-
-/** A text with the long texts in the place of their beginnings. */
-function wholeOf(
-  { text, references }: Pick<PieceText, "text" | "references">,
-  blobs: ReadonlyMap<string, string>,
-): string {
-  let whole = text;
-  for (const { hash, from, to } of references.toReversed())
-    whole = whole.slice(0, from) + (blobs.get(hash) ?? text.slice(from, to)) + whole.slice(to);
-  return whole;
-}
-
 function textAt(data: unknown, pointer: string): string | null {
   let value = data;
   for (const part of pointer.split("/").slice(1)) {
@@ -410,20 +374,3 @@ function firstUses(events: readonly Event[]): Map<string, number> {
   for (const { seq, data } of events) for (const { hash } of blobsIn(data)) if (!uses.has(hash)) uses.set(hash, seq);
   return uses;
 }
-
-const words: Readonly<Record<string, string>> = {
-  agent_message: "a message",
-  agent_thought: "a thought",
-  tool_call: "the input of a tool call",
-  tool_call_update: "the output of a tool call",
-  permission: "a question",
-  user_prompt: "a prompt",
-  prompt_queued: "a queued prompt",
-  prompt_edited: "a queued prompt",
-  renamed: "a name",
-  session_start: "the start of the session",
-  error: "an error",
-  notice: "a notice",
-};
-
-const placeOf = (type: string): string => words[type] ?? type.replaceAll("_", " ");

@@ -114,12 +114,13 @@ function placeOf(text: string, { word, name, before, sign, quote, assignment, fr
   // In prose a space is no sign: only flags of commands, a netrc file and commands that set variables are read so.
   if (sign.trim() === "") return isFlag(before) || isNetrc(before) ? "flag" : isSetting(name) ? "variable" : null;
   if (sign === "(") return /(?:set|with)[A-Za-z]{0,20}$/i.test(before) ? "quoted" : null;
-  if (sign === ">") return /<[A-Za-z0-9:_.-]{0,40}$/.test(before) ? "flag" : null;
+  if (sign === ">" && !/<[A-Za-z0-9:_.-]{0,40}$/.test(before)) return null;
+  if (sign === ">") return /^[a-z]/.test(word) && isPasswordLike(word) && assignment === ">" ? "flag" : "line";
   if (sign === "|") return /\|[ \t]{0,8}[A-Z0-9_]{0,40}$/.test(before) ? "bare" : null;
   if (isVariable) return "variable";
   if (isFlag(before) || isNetrc(before)) return "flag";
-  // `pass` alone also is a result, with a sentence; a named value may be a text of a form.
-  if (quote !== "") return word === "pass" || /value|default/i.test(sign) ? "line" : "quoted";
+  // `pass` alone also is a result, with a sentence; a named value may be a text of a form; in prose anything may be quoted.
+  if (quote !== "") return word === "pass" || /value|default|is/i.test(sign) ? "line" : "quoted";
   if (sign === ":" && /^\\{0,4}["']/.test(assignment) && /^[0-9]/.test(text.charAt(from))) return "quoted";
   if (sign === "=" && isConnection(before, text, from)) return "flag";
   return isLine(before, text, from) || (sign === "=" && isSetLine(before, assignment)) ? "line" : "bare";
