@@ -1,6 +1,7 @@
 // The secrets in a text, in time proportional to its length.
 import { type Found, united } from "./found.ts";
 import { namedValues } from "./named-values.ts";
+import { privateKeys } from "./private-keys.ts";
 import { shapes } from "./shapes.ts";
 
 export function findSecrets(text: string): Found[] {
@@ -37,7 +38,9 @@ function isBeginning(text: string, at: number): boolean {
   );
 }
 
-const webToken = /eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/y;
+/** Signed ones have three parts; encrypted ones five, of which the second may be empty. */
+const webToken =
+  /eyJ[A-Za-z0-9_-]{8,}(?:(?:\.|%2E)[A-Za-z0-9_-]{8,}(?:\.|%2E)[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{16,})?|\.(?:\.[A-Za-z0-9_-]{8,}){3})/y;
 const wordEnd = /[^A-Za-z0-9_-]/g;
 
 /** As long as they are. What does not become one is left out whole, so that nothing is read twice. */
@@ -52,30 +55,4 @@ function webTokens(text: string): Found[] {
     from = text.indexOf("eyJ", end);
   }
   return found;
-}
-
-const BEGIN = "-----BEGIN ";
-const KEY = /^[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
-
-/** From the first line to the last one; without a last one, what looks like the content. */
-function privateKeys(text: string): Found[] {
-  const found: Found[] = [];
-  for (let from = text.indexOf(BEGIN); from >= 0; from = text.indexOf(BEGIN, from + BEGIN.length)) {
-    const head = KEY.exec(text.slice(from + BEGIN.length, from + BEGIN.length + 80));
-    if (!head) continue;
-    const content = from + BEGIN.length + head[0].length;
-    const next = text.indexOf("-----", content);
-    const isEnd = next >= 0 && text.startsWith("-----END ", next);
-    const close = isEnd ? text.indexOf("-----", next + 9) : -1;
-    const to = close >= 0 && close - next < 80 ? close + 5 : next >= 0 ? next : contentEnd(text, content);
-    found.push({ from, to, kind: "private key" });
-    from = to - BEGIN.length;
-  }
-  return found;
-}
-
-function contentEnd(text: string, from: number): number {
-  const rest = /[^A-Za-z0-9+/=\s\\:,.-]/g;
-  rest.lastIndex = from;
-  return rest.exec(text)?.index ?? text.length;
 }

@@ -3,24 +3,41 @@
 import type { Found } from "./found.ts";
 import { PrefixTree } from "./prefix-tree.ts";
 
-/** Shorter ones, such as a password of five letters, would be found inside of words. */
+/** Shorter ones, such as a password of five letters, would be found inside of words. Of letters alone only a long one is no word itself. */
 const LEAST = 8;
 
 /** In base64 a text begins at one of three places of a character; the characters at both ends depend on what is around it. */
 const alignments = [0, 1, 2] as const;
 
-function inBase64(secret: string, before: number): string {
-  const coded = btoa(" ".repeat(before) + secret);
+function inBase64(bytes: string, before: number): string {
+  const coded = btoa(" ".repeat(before) + bytes);
   const from = Math.ceil((before * 8) / 6);
-  return coded.slice(from, Math.floor(((before + secret.length) * 8) / 6));
+  return coded.slice(from, Math.floor(((before + bytes.length) * 8) / 6));
 }
 
-/** As texts have it: as it is, within JSON, in an address, in base64. */
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const inHtml = (secret: string): string => secret.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+const inHex = (bytes: string): string =>
+  Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0")).join("");
+
+/** As texts have it: as it is, within JSON and HTML, in an address, in base64 and in hex. */
 function notationsOf(secret: string): string[] {
-  const isPlain = /^[\x20-\x7e]+$/.test(secret);
-  const coded = isPlain ? alignments.map((before) => inBase64(secret, before)) : [];
-  const inAddress = isPlain ? [encodeURIComponent(secret), encodeURIComponent(secret).replaceAll("%20", "+")] : [];
-  return [secret, JSON.stringify(secret).slice(1, -1), ...inAddress, ...coded];
+  const plain = [secret, JSON.stringify(secret).slice(1, -1), inHtml(secret)];
+  if (!secret.isWellFormed()) return plain;
+  const address = encodeURIComponent(secret);
+  const bytes = address.replace(/%([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const base64 = alignments.map((before) => inBase64(bytes, before));
+  const urlBase64 = base64.map((one) => one.replaceAll("+", "-").replaceAll("/", "_"));
+  const hex = inHex(bytes);
+  return [
+    ...new Set([...plain, address, address.replaceAll("%20", "+"), ...base64, ...urlBase64, hex, hex.toUpperCase()]),
+  ];
 }
 
 /** A longer text is told by so many characters: no place of a text is compared with more of them. */
@@ -35,7 +52,7 @@ export class KnownSecrets {
   #isEmpty = true;
 
   add(secret: string, kind: string): void {
-    if (secret.length < LEAST || /^[a-z]+$/i.test(secret)) return;
+    if (secret.length < LEAST || (/^[a-z]+$/i.test(secret) && !/^[a-z]{16,}$/.test(secret))) return;
     for (const notation of notationsOf(secret)) if (notation.length >= LEAST) this.#put(notation, kind);
   }
 

@@ -1,12 +1,13 @@
 // Whether a value that stands after a telling name is a secret, or a word, a placeholder, a number or a piece of code.
 
-/** How telling the place is: a line `DB_PASSWORD=…`, a flag `--token …`, after a name in quotes or without. */
-export type Place = "variable" | "flag" | "quoted" | "bare";
+/** How telling the place is: a line `DB_PASSWORD=…`, a flag `--token …`, after a name in quotes, a line of settings, within a text, or after a name that
+ * need not name a secret. */
+export type Place = "variable" | "flag" | "quoted" | "line" | "bare" | "weak";
 
-const leastOf: Readonly<Record<Place, number>> = { variable: 4, flag: 6, quoted: 6, bare: 10 };
+const leastOf: Readonly<Record<Place, number>> = { variable: 4, flag: 6, quoted: 6, line: 8, bare: 10, weak: 20 };
 
 const placeholders =
-  /^(?:x{3,}|\*{2,}|\.{2,}|-+|_+|<.*|\[.*|\{.*|%.*|\$.*|@.*|your.*|my.{0,3}(?:key|token|secret|password).*|change.?me.*|example.*|sample.*|dummy.*|fake.*|test|todo.*|tbd|none|null|nil|undefined|true|false|yes|no|on|off|required|optional|string|number|boolean|object|any|password|passwd|secret|token|redacted.*|masked.*|hidden|empty|default|unset|missing|invalid|expired|bearer|basic|value|env|process\..*|import\..*|os\..*|self\..*|this\..*|config\..*|secrets\..*|base64.*|utf-?8|vault:.*|ref:.*|op:.*)$/i;
+  /^(?:x{3,}|\*{2,}|\.{2,}|-+|_+|<.*|\[.*|\{.*|%.*|\$.*|@.*|your.*|my.{0,3}(?:key|token|secret|password).*|change.?me.*|example.*|sample.*|dummy.*|fake.*|test|todo.*|tbd|none|null|nil|undefined|true|false|yes|no|on|off|required|optional|string|number|boolean|object|any|password|passwd|secret|token|redacted.*|masked.*|hidden|empty|default|unset|missing|invalid|expired|bearer|basic|value|env|process\..*|import\..*|os\..*|self\..*|this\..*|config\..*|secrets\..*|base64(?:url)?|utf-?8|vault:.*|ref:.*|op:.*)$/i;
 
 /** Code, an address, a path, a variable: no value by itself. */
 const isCode = (value: string): boolean =>
@@ -34,5 +35,8 @@ export function looksSecret(value: string, place: Place): boolean {
   if (place === "variable" || place === "flag") return true;
   // `password: "the new one"` in a text, `"token": "identifier"` in code.
   if (isWords(seen)) return place === "quoted" && seen.length >= 16 && entropy(seen) >= 3.6 && !/[-_ .]/.test(seen);
-  return place === "quoted" || (/[0-9]/.test(seen) && /[A-Za-z]/.test(seen) && entropy(seen) >= 3);
+  if (place === "quoted") return true;
+  if ((place === "line" || place === "weak") && /[\s\u0080-\uffff]/.test(seen)) return false;
+  if (!/[0-9]/.test(seen) || !/[A-Za-z]/.test(seen)) return false;
+  return entropy(seen) >= (place === "line" ? 2.5 : 3);
 }

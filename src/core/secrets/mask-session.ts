@@ -6,7 +6,10 @@ import { findSecrets } from "./find-secrets.ts";
 import { type Found, maskedPart, united } from "./found.ts";
 import { KnownSecrets } from "./known-secrets.ts";
 import { looksSecret } from "./looks-secret.ts";
-import { isKeyLike } from "./named-values.ts";
+import { isKeyLike, isPasswordLike } from "./named-values.ts";
+import { passwordIn } from "./password-in.ts";
+import { type PieceText, pieceOf, wholeOf } from "./pieces.ts";
+import { placeOf } from "./place-of.ts";
 
 export interface SessionTexts {
   readonly events: readonly Event[];
@@ -61,6 +64,11 @@ const TOLD = 4;
 
 const NAMED = "value after a name";
 
+const nameField = /^(?:Parameter)?(?:[Nn]ame|[Kk]ey)$/;
+const valueField = /^(?:Parameter)?[Vv]alue$/;
+const isHeader = (name: string): boolean =>
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|auth|pass|d|p|q|dp|dq|qi)$/i.test(name);
+
 const moved = ({ from, to, kind }: Found, by: number): Found => ({ from: from + by, to: to + by, kind });
 
 class Masking {
@@ -101,7 +109,7 @@ class Masking {
 
   #note(found: readonly Found[], text: string, place: MaskedPlace): void {
     for (const { from, to, kind } of found) {
-      if (this.#isLearning) this.#known.add(text.slice(from, to), kind);
+      if (this.#isLearning) this.#learn(text.slice(Math.max(0, from), to), kind);
       else {
         const places = this.#places.get(kind) ?? [];
         places.push({ ...place, beginning: to - from >= TOLD_FROM ? text.slice(from, from + TOLD) : "" });
@@ -110,13 +118,20 @@ class Masking {
     }
   }
 
+  #learn(secret: string, kind: string): void {
+    this.#known.add(secret, kind);
+    const password = passwordIn(secret, kind);
+    if (password !== "") this.#known.add(password, kind);
+  }
+
   #find(text: string): Found[] {
     const found = findSecrets(text);
     return this.#isLearning ? found : united([...found, ...this.#known.in(text)]);
   }
 
-  #text(text: string, place: MaskedPlace): string {
-    const found = this.#find(text);
+  /** `around`: what is found in it because of what is around it. */
+  #text(text: string, place: MaskedPlace, around: readonly Found[] = []): string {
+    const found = around.length === 0 ? this.#find(text) : united([...this.#find(text), ...around]);
     if (found.length === 0) return text;
     this.#note(found, text, place);
     return maskedPart(text, found);
@@ -212,30 +227,67 @@ class Masking {
     path: string,
     instead: (path: string, text: string, name: string) => string | null,
     name = "",
+    around: readonly Found[] = [],
   ): unknown {
     if (typeof value === "string") {
       const known = instead(path, value, name);
       if (known !== null) return known;
       if (name !== "" && isKeyLike(name) && looksSecret(value, "quoted")) return this.#whole(value, place);
-      return this.#text(value, place);
+      return this.#text(value, place, [...around, ...(isHeader(name) ? this.#after(`"${name}": "`, value) : [])]);
     }
+    if (typeof value === "number" && isPasswordLike(name) && /^[0-9]{6,}$/.test(String(value)))
+      return this.#whole(String(value), place);
     if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value))
+    if (Array.isArray(value)) {
+      const found = this.#inArray(value);
       return value.map((one, at) => {
         const before: unknown = value[at - 1];
-        const flag = typeof before === "string" && before.startsWith("-") ? before : "";
-        return this.#value(one, place, `${path}/${at}`, instead, flag);
+        const flag =
+          typeof before === "string" && before.startsWith("-")
+            ? before
+            : isPasswordLike(name)
+              ? name.replace(/s$/i, "")
+              : "";
+        return this.#value(one, place, `${path}/${at}`, instead, flag, found[at]);
       });
+    }
     const entries = Object.entries(value);
-    // `{ "name": "API_KEY", "value": "…" }`
-    const named = entries.find(([key, one]) => (key === "name" || key === "key") && typeof one === "string")?.[1];
+    // `{ "name": "API_KEY", "value": "…" }`, also within a field of a telling name.
+    const named = entries.find(([key, one]) => nameField.test(key) && typeof one === "string")?.[1] ?? name;
     return Object.fromEntries(
       entries.map(([key, one]) => {
         const at = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-        const called = key === "value" && typeof named === "string" ? named : key;
+        const called = valueField.test(key) && typeof named === "string" && named !== "" ? named : key;
         return [this.#text(key, place), this.#value(one, place, at, instead, called)];
       }),
     );
+  }
+
+  /** What is found in a value because of what stands before it. */
+  #after(before: string, value: string): Found[] {
+    return this.#find(`${before}${value}"`)
+      .map((one) => moved(one, -before.length))
+      .filter(({ from, to }) => from >= 0 && to <= value.length);
+  }
+
+  /** The words of a command, or the lines of a file, are one text. */
+  #inArray(values: readonly unknown[]): Found[][] {
+    const texts = values.filter((one) => typeof one === "string");
+    if (texts.length !== values.length || texts.length < 2) return [];
+    const between = texts.some((one) => one.startsWith("-") && !one.startsWith("---")) ? " " : "\n";
+    const found = this.#find(texts.join(between));
+    let start = 0;
+    return texts.map((text) => {
+      const [from, to] = [start, start + text.length];
+      start = to + between.length;
+      return found
+        .filter((one) => one.from < to && one.to > from)
+        .map((one) => ({
+          from: Math.max(0, one.from - from),
+          to: Math.min(text.length, one.to - from),
+          kind: one.kind,
+        }));
+    });
   }
 
   #whole(text: string, place: MaskedPlace): string {
@@ -308,38 +360,6 @@ class Masking {
   }
 }
 
-interface PieceText {
-  readonly key: string;
-  readonly path: string;
-  readonly text: string;
-  readonly references: readonly BlobReference[];
-}
-
-function pieceOf({ type, data }: Event): PieceText | null {
-  if (typeof data !== "object" || data === null) return null;
-  const { messageId, toolCallId, text, output } = data as Record<string, unknown>;
-  const piece = (key: string, path: string, own: string): PieceText | null => {
-    const references = blobsIn(data).filter(({ at }) => at === path);
-    return references.length > 1 ? null : { key, path, text: own, references };
-  };
-  if ((type === "agent_message" || type === "agent_thought") && typeof text === "string")
-    return piece(`${type} ${String(messageId)}`, "/text", text);
-  if (type === "tool_call_update" && typeof output === "string")
-    return piece(`output ${String(toolCallId)}`, "/output", output);
-  return null;
-}
-
-/** A text with the long texts in the place of their beginnings. */
-function wholeOf(
-  { text, references }: Pick<PieceText, "text" | "references">,
-  blobs: ReadonlyMap<string, string>,
-): string {
-  let whole = text;
-  for (const { hash, from, to } of references.toReversed())
-    whole = whole.slice(0, from) + (blobs.get(hash) ?? text.slice(from, to)) + whole.slice(to);
-  return whole;
-}
-
 function textAt(data: unknown, pointer: string): string | null {
   let value = data;
   for (const part of pointer.split("/").slice(1)) {
@@ -354,20 +374,3 @@ function firstUses(events: readonly Event[]): Map<string, number> {
   for (const { seq, data } of events) for (const { hash } of blobsIn(data)) if (!uses.has(hash)) uses.set(hash, seq);
   return uses;
 }
-
-const words: Readonly<Record<string, string>> = {
-  agent_message: "a message",
-  agent_thought: "a thought",
-  tool_call: "the input of a tool call",
-  tool_call_update: "the output of a tool call",
-  permission: "a question",
-  user_prompt: "a prompt",
-  prompt_queued: "a queued prompt",
-  prompt_edited: "a queued prompt",
-  renamed: "a name",
-  session_start: "the start of the session",
-  error: "an error",
-  notice: "a notice",
-};
-
-const placeOf = (type: string): string => words[type] ?? type.replaceAll("_", " ");

@@ -23,7 +23,11 @@ export const shapes: readonly Shape[] = [
   // Model providers.
   anywhere("Anthropic key", ["sk-ant-"], /sk-ant-[A-Za-z0-9_-]{16,250}/g),
   anywhere("OpenRouter key", ["sk-or-"], /sk-or-v?[0-9]?-?[A-Za-z0-9_-]{16,200}/g),
-  anywhere("OpenAI key", ["sk-proj-", "sk-svcacct-", "sk-admin-"], /sk-(?:proj|svcacct|admin)-[A-Za-z0-9_-]{16,250}/g),
+  anywhere(
+    "OpenAI key",
+    ["sk-proj-", "sk-svcacct-", "sk-admin-", "sk-None-"],
+    /sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{16,250}/g,
+  ),
   shape("OpenAI key", ["sk-"], /sk-[A-Za-z0-9]{20,200}/g),
   anywhere("Hugging Face token", ["hf_"], /hf_[A-Za-z0-9]{30,60}/g),
   shape("Replicate token", ["r8_"], /r8_[A-Za-z0-9]{30,60}/g),
@@ -87,6 +91,7 @@ export const shapes: readonly Shape[] = [
   anywhere("Shopify token", ["shpat_", "shpss_", "shpca_", "shppa_"], /shp(?:at|ss|ca|pa)_[A-Fa-f0-9]{32}/g),
   anywhere("Square token", ["sq0"], /sq0[a-z]{3}-[A-Za-z0-9_-]{22,60}/g),
   anywhere("Slack token", ["xox", "xapp-"], /(?:xox[abeoprs](?:\.xox[a-z])?|xapp)-[A-Za-z0-9-]{10,250}/g),
+  anywhere("Slack token", ["xoxd-"], /xoxd-[A-Za-z0-9%+/=-]{10,400}/g),
   anywhere(
     "Slack webhook",
     ["hooks.slack.com/"],
@@ -122,24 +127,132 @@ export const shapes: readonly Shape[] = [
   anywhere("age key", ["AGE-SECRET-KEY-1"], /AGE-SECRET-KEY-1[A-Z0-9]{58}/g),
   anywhere(
     "credentials in an address",
+    ["://", ":\\"],
+    /:\\{0,4}\/\\{0,4}\/[^\s:@/?#"'<>\\]{0,100}:(?<secret>[^\s@/?#"'<>\\]{1,200})@(?=[A-Za-z0-9[])/g,
+  ),
+  // A database's password as it is, with the characters that an address should have coded.
+  anywhere(
+    "credentials in an address",
     ["://"],
-    /:\/\/[^\s:@/?#"'<>\\]{0,100}:(?<secret>[^\s@/?#"'<>\\]{1,200})@(?=[A-Za-z0-9[])/g,
+    /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:@/?#"'<>\\]{0,100}:(?<secret>[^\s"'<>\\`,|]{1,120})@(?=[A-Za-z0-9.-]{1,100}[:/])/g,
+  ),
+  anywhere(
+    "credentials in an address",
+    ["%3A%2F%2F"],
+    /%3A%2F%2F[A-Za-z0-9_.-]{0,100}%3A(?<secret>(?:[A-Za-z0-9_.!~*'()-]|%(?!40)[0-9A-F]{2}){1,200})%40/g,
+  ),
+  anywhere(
+    "credentials in an address",
+    ["://"],
+    /https?:\/\/(?<secret>(?=[A-Za-z_-]{0,200}[0-9])[A-Za-z0-9_-]{20,255})@(?=[A-Za-z0-9])/g,
+  ),
+  anywhere(
+    "signature of an address",
+    ["-Signature"],
+    /X-(?:Amz|Goog)-Signature(?:=|%3D)(?<secret>[A-Fa-f0-9]{40,1024})/g,
+  ),
+  anywhere(
+    "key in an address",
+    ["key=", "code="],
+    /[?&](?:key|code)=(?<secret>(?=[A-Za-z_%.~-]{0,100}[0-9])[A-Za-z0-9_%.~-]{24,1000})/g,
   ),
   anywhere("authorization header", ["earer "], /\b[Bb]earer {1,3}(?<secret>[A-Za-z0-9._~+/-]{16,4000}={0,2})/g),
   anywhere(
     "authorization header",
     ["uthorization", "UTHORIZATION"],
-    /[Aa](?:uthorization|UTHORIZATION)["'\\]{0,4}\s{0,3}[:=,]\s{0,3}["'\\]{0,4}(?:[Bb]asic|[Tt]oken|[Bb]earer|[Dd]igest|[Nn]egotiate|ApiKey|Key) {1,3}(?<secret>[A-Za-z0-9._~+/=-]{6,4000})/g,
+    /[Aa](?:uthorization|UTHORIZATION)["'\\]{0,4}\s{0,3}[:=,]\s{0,3}["'\\]{0,4}(?:[Bb](?:asic|ASIC)|[Tt](?:oken|OKEN)|[Bb](?:earer|EARER)|[Dd]igest|[Nn]egotiate|ApiKey|Key) {1,3}(?<secret>[A-Za-z0-9._~+/=-]{6,4000})/g,
+  ),
+  anywhere(
+    "authorization header",
+    ["uthorization"],
+    /[Aa]uthorization["'\\]{0,4}\s{0,3}:\s{0,3}["'\\]{0,4}(?<secret>(?=[A-Za-z._~+/=-]{0,100}[0-9])[A-Za-z0-9_~+/=-]{16,4000})(?![A-Za-z0-9_.( ])/g,
   ),
   anywhere(
     "cookie",
     ["ookie"],
     /(?:[Ss]et-[Cc]ookie2?|[Cc]ookie)["'\\]{0,4}\s{0,3}:\s{0,3}["'\\]{0,4}(?<secret>[A-Za-z0-9_.-]{1,80}=[^\r\n"'\\]{6,3000})/g,
   ),
-  shape("hashed password", ["$"], /\$(?:2[abxy]|5|6|7|y|argon2(?:id|i|d))\$[A-Za-z0-9./$=,+]{20,300}/g),
+  anywhere(
+    "cookie",
+    ["--cookie", " -b ", ".cookie"],
+    /(?:--cookie[ =]| -b |document\.cookie {0,2}= {0,2})["']?(?<secret>[A-Za-z0-9_.-]{1,80}=(?=[A-Za-z_%.-]{0,200}[0-9])[^\s"'\\`$]{12,3000})/g,
+  ),
+  anywhere(
+    "cookie",
+    ["\tTRUE\t", "\tFALSE\t"],
+    /\t(?:TRUE|FALSE)\t\S{1,200}\t(?:TRUE|FALSE)\t[0-9]{1,15}\t\S{1,80}\t(?<secret>\S{6,3000})/g,
+  ),
+  shape(
+    "hashed password",
+    ["$"],
+    /\$(?:2[abxy]|5|6|7|y|argon2(?:id|i|d))\$[A-Za-z0-9./$=,+]{20,300}|\$(?:apr1|1)\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{22}/g,
+  ),
+  shape(
+    "hashed password",
+    ["pbkdf2_sha"],
+    /pbkdf2_sha[0-9]{1,3}\$[0-9]{1,9}\$[A-Za-z0-9+/=.]{6,60}\$[A-Za-z0-9+/=.]{20,100}/g,
+  ),
+  anywhere("hashed password", ["SHA"], /\{S?SHA(?:256|384|512)?\}[A-Za-z0-9+/]{27,120}={0,2}/g),
+  anywhere(
+    "private key",
+    ["Private-Lines: "],
+    /Private-Lines: [0-9]{1,3}(?:\r?\n|\\{1,4}r?\\{0,4}n)(?<secret>(?:[A-Za-z0-9+/=]{4,64}(?:\r?\n(?=[A-Za-z0-9+/=]{4,64}(?:\r?\n|$))|\\{1,4}n(?![A-Z][a-z]+-))?){1,80})/g,
+  ),
+  anywhere(
+    "private key",
+    ["---- BEGIN SSH2 "],
+    /---- BEGIN SSH2 [A-Z ]{0,20}PRIVATE KEY ----[^-]{10,9000}(?:---- END SSH2 [A-Z ]{0,20}PRIVATE KEY ----)?/g,
+  ),
+  // The private fields of a JSON web key.
+  anywhere(
+    "private key",
+    ['"d"', "d\\", '"p"', '"q"', '"dp"', '"dq"', '"qi"'],
+    /["'](?:d|p|q|dp|dq|qi)\\{0,4}["']\s{0,3}:\s{0,3}\\{0,4}["'](?<secret>[A-Za-z0-9_-]{42,800})(?=\\{0,4}["'])/g,
+  ),
+  anywhere(
+    "recovery phrase",
+    ["nemonic", "NEMONIC", "hrase", "HRASE"],
+    /(?:[Mm]nemonic|MNEMONIC|(?:[Ss]eed|SEED|[Rr]ecovery|RECOVERY)[_ -]?(?:[Pp]hrase|PHRASE))["'\\]{0,6}\s{0,3}[:=]\s{0,3}["'\\]{0,6}(?<secret>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})/g,
+  ),
+  anywhere(
+    "registry credentials",
+    ["auth"],
+    /["']auth\\{0,4}["']\s{0,3}:\s{0,3}\\{0,4}["'](?<secret>(?=[A-Za-z+/]{0,300}[0-9=])[A-Za-z0-9+/]{12,3000}={0,2})(?=\\{0,4}["'])/g,
+  ),
+  // ~/.pgpass: host:port:database:user:password
+  anywhere(
+    "password of a database",
+    [":54", ":64", ":*:"],
+    /[A-Za-z0-9_.*-]{1,100}:(?:[56]4[0-9]{2}|\*):[A-Za-z_*][A-Za-z0-9_.*-]{0,60}:[A-Za-z_*][A-Za-z0-9_.*-]{0,60}:(?<secret>[^\s:"'\\]{4,120})(?=["'\s\\]|$)/g,
+  ),
+  anywhere(
+    "password of a database",
+    ["IDENTIFIED BY ", "PASSWORD '"],
+    /(?:IDENTIFIED BY|(?:WITH |ENCRYPTED )PASSWORD) \\{0,4}'(?<secret>[^'\r\n\\<$%{]{4,200})'/g,
+  ),
   anywhere(
     "password of a command",
     [" -u", "--user"],
-    /(?: -u|--user)[ =]?["']?[A-Za-z0-9_.@-]{1,60}:(?<secret>[^\s"':@/]{6,120})(?=["'\s]|$)/g,
+    /(?: -u|--user)[ =]?["']?(?<name>[A-Za-z0-9_.@-]{1,60}):(?!\k<name>["'\s])(?<secret>[^\s"':@/]{6,120})(?=["'\s]|$)/g,
+  ),
+  anywhere(
+    "password of a command",
+    ["curl "],
+    /curl [^\r\n|;]{0,200}?(?:-u|--user)[ =]?["']?[A-Za-z0-9_.@-]{1,60}:(?<secret>[^\s"'\\$<{][^\s"'\\]{5,120})(?=["'\s\\]|$)/g,
+  ),
+  anywhere(
+    "password of a command",
+    ["mysql", "mariadb"],
+    /(?:mysql|mariadb)(?:dump|admin)? [^\r\n|;]{0,200}?-p["']?(?<secret>(?=[A-Za-z]{0,100}[0-9!#%^&*@])[^\s"'\\$<{-][^\s"'\\]{5,100})(?=["'\s\\]|$)/g,
+  ),
+  anywhere(
+    "password of a command",
+    ["sshpass -p", "redis-cli ", "docker login ", "SecureString ", "pass:"],
+    /(?:sshpass -p ?|redis-cli [^\r\n|;]{0,80}?-a |docker login [^\r\n|;]{0,80}?-p |ConvertTo-SecureString |-pass(?:in|out)? pass:)["'\\]{0,4}(?<secret>[^\s"'\\$<{-][^\s"'\\]{5,200})(?=["'\s\\]|$)/g,
+  ),
+  anywhere(
+    "password of a command",
+    ["chpasswd", "sudo -S"],
+    /echo ["']?(?:[A-Za-z0-9_-]{1,40}:)?(?<secret>[^\s"'\\|$<{]{6,120})["']? ?\| ?(?:sudo -S|(?:sudo )?chpasswd)/g,
   ),
 ];

@@ -67,6 +67,45 @@ test("a field of a telling name is masked whole, and so are a named value and th
   });
 });
 
+test.each([
+  [{ headers: { Authorization: `token ${"a1b2c3d4".repeat(5)}`, Cookie: "sid=a1b2c3d4e5f6" } }, /a1b2c3/],
+  [{ headers: { Authorization: "a1b2c3d4".repeat(5) } }, /a1b2c3/],
+  [{ auths: { "https://example.org": { auth: "bWU6VHIwdWI0ZG9yMzM=" } } }, /bWU6/],
+  [{ kty: "EC", d: "a1B2c3D4".repeat(6) }, /a1B2/],
+  [{ password: 4821337791 }, /4821337791/],
+  [{ password: ["hunter-22"], passwords: ["hunter-23"] }, /hunter/],
+  [{ password: { value: "hunter-22" } }, /hunter/],
+  [{ env: [{ Name: "DB_PASSWORD", Value: "hunter-22" }] }, /hunter/],
+  [{ command: ["curl", "-u", "admin:Passw0rd123", "https://example.org"] }, /Passw0rd/],
+  [{ command: ["sshpass", "-p", "Passw0rd123", "ssh"] }, /Passw0rd/],
+  [{ lines: ["-----BEGIN RSA PRIVATE KEY-----", "a1B2c3D4".repeat(8), "a1B2c3D4=="] }, /a1B2c3D4/],
+])("in an input the names, the words of a command and the lines of a file tell what is secret: %j", (input, secret) => {
+  const call = body("tool_call", { toolCallId: "c", title: "t", kind: "k", status: "running", input });
+  expect(JSON.stringify(mask(place([call])).events)).not.toMatch(secret);
+});
+
+test("numbers, words and lists that have no secret stay as they are", () => {
+  const input = {
+    token_count: 1234567,
+    max_tokens: 123456,
+    secrets: ["DEPLOY_KEY", "hooks"],
+    password: { type: "string", required: true },
+    auth: "required",
+    command: ["docker", "run", "-u", "1000:1000", "-p", "8080:80"],
+    path: { d: "M10 10 L20 20" },
+    key: "PRIMARY_KEY",
+    value: "identifier",
+  };
+  const events = place([body("tool_call", { toolCallId: "c", title: "t", kind: "k", status: "running", input })]);
+  expect(mask(events).events).toEqual(events);
+});
+
+test("the password of a Basic header is found in clear, too", () => {
+  const coded = Buffer.from("api:Tr0ub4dor3xyz").toString("base64");
+  const { events } = mask(place([said("m1", "trying Tr0ub4dor3xyz now"), said("m2", `Authorization: Basic ${coded}`)]));
+  expect(JSON.stringify(events)).not.toContain("Tr0ub4dor");
+});
+
 test("a secret that was named once is found wherever it stands without its name", () => {
   const { events, masked } = mask(
     place([said("m1", "Connecting with hunter2-blue …"), said("m2", "DB_PASSWORD=hunter2-blue")]),
@@ -98,7 +137,7 @@ test("of a secret that a title has cut nothing is left, and what only begins ali
   expect(about).toEqual({ title: "use [masked GitHub token]…" });
 });
 
-test("a secret that is known besides is found as it is, within JSON, in an address and in base64", () => {
+test("a secret that is known besides is found as it is, within JSON and HTML, in an address, in base64 and in hex", () => {
   const secret = 'Tr0ub4dor &"3';
   const coded = (text: string): string => Buffer.from(text).toString("base64");
   const forms = [
@@ -109,6 +148,9 @@ test("a secret that is known besides is found as it is, within JSON, in an addre
     `data: ${coded(secret)}`,
     `basic ${coded(`me:${secret}`)}`,
     `${coded(`{"auth":"${secret}"}`)}`,
+    Buffer.from(secret).toString("hex"),
+    Buffer.from(secret).toString("hex").toUpperCase(),
+    `<b>Tr0ub4dor &amp;&quot;3</b>`,
   ];
   const known = new Map([[secret, "value of $DEPLOY_KEY"]]);
   const { events, masked } = maskSession({
@@ -117,8 +159,20 @@ test("a secret that is known besides is found as it is, within JSON, in an addre
     known,
   });
   for (const { data } of events) expect((data as { text: string }).text).toContain("[masked value of $DEPLOY_KEY]");
-  expect(JSON.stringify(events)).not.toMatch(/Tr0ub4|VHIwdWI0|RyMHViN|UcjB1YjRk/);
+  expect(JSON.stringify(events)).not.toMatch(/Tr0ub4|VHIwdWI0|RyMHViN|UcjB1YjRk|54723075/);
   expect(masked.map(({ kind, places }) => [kind, places.length])).toEqual([["value of $DEPLOY_KEY", forms.length]]);
+});
+
+test("one with letters of any language is found in an address and in base64, for addresses, too", () => {
+  const secret = "pässwörd-Ünique9?>~";
+  const forms = [
+    encodeURIComponent(secret),
+    ...["base64", "base64url", "hex"].map((form) => Buffer.from(secret).toString(form as "hex")),
+  ];
+  const events = place(forms.map((form, n) => said(`m${n}`, form)));
+  const { events: masked } = maskSession({ events, ...none, known: new Map([[secret, "value of $X"]]) });
+  for (const { data } of masked)
+    expect((data as { text: string }).text).toMatch(/^\[masked value of \$X\][A-Za-z0-9=_-]{0,4}$/);
 });
 
 test("a reference to a long text does not tell the name of a field that was masked", () => {
