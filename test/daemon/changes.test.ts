@@ -75,6 +75,17 @@ test("all rows come first, then those that change; with the cursor of any line o
   await again.sees(["#hello", "uno", "three*", "two", "#caught_up"]);
 });
 
+test("who waits for news at most so long is not answered with what was told before", async () => {
+  const daemon = await testDaemon();
+  const one = await daemon.newSession("one");
+  const rows = await follow(daemon);
+  await rows.sees(["#hello", "one*", "#caught_up"]);
+  const waiting = await follow(daemon, `${rows.cursor()}&wait=5`);
+  await waiting.sees(["#hello", "one*", "#caught_up"]);
+  await daemon.client.rename(one, "uno");
+  await waiting.sees(["#hello", "one*", "#caught_up", "uno*", "#bye"]);
+});
+
 test("a hundred changes at a time are one row, and it says what is true when it is sent", async () => {
   const daemon = await testDaemon();
   const one = await daemon.newSession("one");

@@ -101,7 +101,8 @@ export function startStream(
       cursor = next.cursor;
       if (next.page === null && cursor - toldCursor < SKIP_EVERY) continue;
       toldCursor = cursor;
-      hasToldSomething = true;
+      // A list may repeat what was told with the follower's own cursor.
+      hasToldSomething ||= cursor > after;
       output.page(next.page ?? pageOf([textOf({ frame: "skip", to: cursor })]));
     }
   };

@@ -180,7 +180,7 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     expect(await names()).toBe("one,two");
   });
 
-  test("a session is started with a prompt, and the palette leads to another one and back", async () => {
+  test("[M-14] a session is started with a prompt, and the palette leads to another one and back", async () => {
     const daemon = await daemonWith({ other: null });
     const { page, complaints } = await openWebPage(await open(), daemon);
     await page.getByRole("navigation", { name: "Sessions" }).getByRole("link", { name: /other/ }).waitFor();
@@ -200,6 +200,8 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     await page.getByRole("navigation").getByText("Say hello").waitFor();
     await until("the place", () => new URL(page.url()).pathname.startsWith("/s/"));
     await page.getByRole("textbox", { name: "Prompt" }).waitFor();
+    const active = async () => (await daemon.client.sessions()).filter((row) => row.active).map(({ id }) => id);
+    const before = await active();
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search sessions and commands" }).fill("other");
     await page.getByRole("option", { name: /other/ }).waitFor();
@@ -208,6 +210,8 @@ describe.skipIf(!isChromiumThere())("the list of sessions", () => {
     await until("the other one", () => new URL(page.url()).pathname === `/s/${other?.id}`);
     await page.goBack();
     await until("the first again", () => new URL(page.url()).pathname !== `/s/${other?.id}`);
+    // What a page shows is its own affair: commands in the directories go on with their sessions.
+    expect(await active()).toEqual(before);
     expect(complaints).toEqual([]);
   });
 

@@ -139,7 +139,7 @@ describe.skipIf(!isChromiumThere())("the page and its connection", () => {
     expect(await given(daemon, session, "kept over a reload")).toEqual([1]);
   });
 
-  test("two tabs share one connection, and either goes on when the other is closed or the line is cut", async () => {
+  test("[M-13] two tabs share one connection, and either goes on when the other is closed or the line is cut", async () => {
     const context = await open();
     const { daemon, session, page, server, complaints } = await openSession(context);
     const other = await openWebPage(context, daemon, { path: `/s/${session}`, server });
@@ -154,6 +154,10 @@ describe.skipIf(!isChromiumThere())("the page and its connection", () => {
     await until("it is connected again", () => channelsOf(server) === 2);
     expect(await given(daemon, session, "first", "second")).toEqual([1, 1]);
     expect([...complaints, ...other.complaints]).toEqual([]);
+    // Closing both ends neither the session nor its agent.
+    await other.page.close();
+    await daemon.client.prompt(session, { content: [{ type: "text", text: "third" }] });
+    await delivered(daemon, session, "third");
   });
 
   test("tabs go on when the worker that holds their connection has ended", async () => {
