@@ -127,6 +127,7 @@ export async function startDaemon({
   const policy = openPolicy(paths.home);
   const checkpoints = new Checkpoints({
     directory: paths.checkpoints,
+    home: paths.home,
     nowMs: clock.monotonicMs,
     report: journal.error,
   });

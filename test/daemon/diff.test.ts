@@ -236,3 +236,13 @@ test("changes are told from tool calls where the repository can't be read any mo
   repository.write(".git", "nothing\n");
   expect(await daemon.client.diff(session)).toMatchObject({ source: "tools", files: [] });
 });
+
+test("a home that lies in the repository is in no record of its files", async () => {
+  const { daemon, repository } = await daemonInRepository({ ".gitignore": "\n" });
+  expect(daemon.paths.home.startsWith(daemon.workspace)).toBe(true);
+  const { session, agent } = await daemon.working("go");
+  repository.write("by-agent.txt", "x\n");
+  await daemon.newSession("another");
+  await endTurn(daemon, { session, agent });
+  expect(names(await daemon.client.diff(session))).toEqual(["by-agent.txt"]);
+});

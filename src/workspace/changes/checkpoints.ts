@@ -8,6 +8,8 @@ import type { FoundChanges, Kept, TakenCheckpoint } from "./store-answers.ts";
 import type { Wanted } from "./tree-changes.ts";
 
 interface Dependencies {
+  /** Skein's own directory, of which nothing is recorded. */
+  readonly home: string;
   /** The directory of all stores. */
   readonly directory: string;
   readonly nowMs: () => number;

@@ -1,8 +1,9 @@
 // The checkpoints of one repository. Git writes to its store one task at a time; what only reads, and what Git itself keeps apart, runs beside it.
+import { realpathSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import type { CheckpointFailure } from "../../core/index.ts";
-import { replaceFile, TaskQueue } from "../../system/index.ts";
+import { orNull, replaceFile, TaskQueue } from "../../system/index.ts";
 import { ProgramFailed } from "../../system/processes.ts";
 import { GitStore, type Repository } from "./git-store.ts";
 import { removeLocks } from "./left-locks.ts";
@@ -16,6 +17,8 @@ interface Taken {
 }
 
 interface Dependencies {
+  /** Skein's own directory. */
+  readonly home: string;
   readonly nowMs: () => number;
   /** Reports a fault; never throws. */
   readonly report: (message: string, cause: unknown) => void;
@@ -85,9 +88,17 @@ export class RepositoryStore {
     const opened = await this.#open();
     if (opened.kind === "no_git") return { checkpoint: this.#restFor(opened.kind), git: null };
     const { git } = opened;
-    const taken = await takeTree(git, relative(this.#place.root, directory), TAKING_MS);
+    const part = { directory: relative(this.#place.root, directory), secret: this.#secret() };
+    const taken = await takeTree(git, part, TAKING_MS);
     if (taken.kind !== "taken") return { checkpoint: this.#restFor(taken.kind), git };
     return { checkpoint: { tree: taken.tree, left: taken.left }, git };
+  }
+
+  /** The home, if it lies in the repository: nothing of it is for anybody who looks at changes. */
+  #secret(): string | null {
+    const real = (path: string): string => orNull(() => realpathSync(path)) ?? path;
+    const place = relative(real(this.#place.root), real(this.#deps.home));
+    return place === "" || place.startsWith("..") || isAbsolute(place) ? null : place;
   }
 
   #failed(error: unknown): TakenCheckpoint {

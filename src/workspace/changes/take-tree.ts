@@ -18,13 +18,20 @@ const MAX_BYTES = 512_000_000;
 const MAX_LISTED_BYTES = 16_000_000;
 const MAX_LEFT = 20;
 
-/** Only what is below this directory of the repository; "" = everything. */
-export async function takeTree(git: GitStore, directory: string, timeoutMs: number): Promise<TakenTree> {
+interface Part {
+  /** Only what is below this directory of the repository; "" = everything. */
+  readonly directory: string;
+  /** But nothing of this one, which is Skein's own; null if it is elsewhere. */
+  readonly secret: string | null;
+}
+
+export async function takeTree(git: GitStore, { directory, secret }: Part, timeoutMs: number): Promise<TakenTree> {
   const deadline = performance.now() + timeoutMs;
   const left = (): number => Math.max(1, deadline - performance.now());
   try {
     const prefix = asBytes(directory);
-    const within = prefix === "" ? [] : [`:(top,literal)${directory}`];
+    const own = secret === null ? [] : [`:(top,exclude,literal)${secret}`];
+    const within = [prefix === "" ? ":/" : `:(top,literal)${directory}`, ...own];
     const list = ["ls-files", "-z", "--modified", "--others", "--exclude-standard", "--", ...within];
     const listed = await git.run(list, { encoding: "latin1", timeoutMs: left(), maxBytes: MAX_LISTED_BYTES });
     const changed = [...new Set(listed.split("\0").filter(Boolean))];
@@ -34,7 +41,10 @@ export async function takeTree(git: GitStore, directory: string, timeoutMs: numb
     const leftOut = [...changed.filter((path) => path.endsWith("/")), ...found];
     if (changed.length > leftOut.length) {
       const submodules = await submodulesIn(git, left());
-      const apart = [...leftOut, ...submodules].map((path) => `:(top,exclude,literal)${path.replace(/\/$/, "")}`);
+      const secrets = secret === null ? [] : [asBytes(secret)];
+      const apart = [...leftOut, ...submodules, ...secrets].map(
+        (path) => `:(top,exclude,literal)${path.replace(/\/$/, "")}`,
+      );
       const wanted = [prefix === "" ? ":/" : `:(top,literal)${prefix}`, ...apart];
       const file = join(git.directory, "pathspecs");
       await writeFile(file, wanted.map((one) => `${one}\0`).join(""), "latin1");

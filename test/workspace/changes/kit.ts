@@ -9,6 +9,7 @@ export function testCheckpoints(nowMs: () => number = () => 0) {
   const home = tempDir();
   const checkpoints = new Checkpoints({
     directory: home,
+    home,
     nowMs,
     report: (message, cause) => void faults.push(`${message}: ${cause}`),
   });

@@ -24,7 +24,12 @@ function stores() {
   const faults: string[] = [];
   const clock = { nowMs: 0 };
   const open = () =>
-    new Checkpoints({ directory, nowMs: () => clock.nowMs, report: (message) => void faults.push(message) });
+    new Checkpoints({
+      directory,
+      home: directory,
+      nowMs: () => clock.nowMs,
+      report: (message) => void faults.push(message),
+    });
   const kept = (session: string, turn: string, moment: Kept["moment"] = "start"): Kept => ({ session, turn, moment });
   const only = (): string => join(directory, readdirSync(directory)[0] ?? "");
   return { directory, faults, clock, open, kept, only };
