@@ -10,6 +10,7 @@ import { isKnownToAll } from "./known-programs.ts";
 import { passesOnToAny, programsIn } from "./launchers.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { leadsElsewhere } from "./moves.ts";
+import { namesOptionFile } from "./option-files.ts";
 import { isSubcommandKnown } from "./ordinary-subcommands.ts";
 import { leadsOut } from "./outside-paths.ts";
 import { mayGivePath } from "./path-flags.ts";
@@ -81,6 +82,8 @@ export function allowsCommand(
       return false;
     const place = { names, programs, at };
     if (starting.has(at)) return false;
+    const receiving = programs.filter((from) => from < at).map((from) => names[from] ?? "");
+    if (namesOptionFile(word.text, receiving)) return false;
     if (!wanted && (mayGivePath(flag) || mayGiveCommand(flag)) && !isKnownToAll(place)) return false;
     if (programs.some((from) => at > from && writesElsewhere(names[from] ?? "", word, where))) return false;
     const isOut = leadsOut(word, places, where) && !(wanted && namesWayOut(wanted, places, where));
@@ -90,7 +93,7 @@ export function allowsCommand(
     const directory = openDirectory(word.text, {
       wanted,
       before: fixed[at - 1],
-      receiving: programs.filter((from) => from < at).map((from) => names[from] ?? ""),
+      receiving,
     });
     if (directory !== null && !places.every((place) => holds(resolvePath(directory, { ...where, workspace: place }))))
       return false;

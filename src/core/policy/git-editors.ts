@@ -11,6 +11,8 @@ interface Editing {
 }
 
 const edit = /^-[a-df-z]*e[a-z]*$|^--(?:ed|cont)/;
+/** `-r` may have its value in the same word. */
+const interactivePull = /^-[a-df-z]*e[a-z]*$|^--(?:ed|cont)|^--reb[a-z]*=i|^-[a-z]*r=?i/;
 /** Asks about each part of a file, and lets it be edited. */
 const patch = /^-[A-Za-z]*p|^--pat/;
 const adding: Editing = { trigger: /^-[A-Za-z]*[eip]|^--(?:ed|int|pat)/ };
@@ -40,7 +42,8 @@ const editing: Readonly<Record<string, Editing>> = {
     list: { lone: "-f --force --allow-empty", valued: "--ref -m --message -F --file -C --reuse-message" },
   },
   rebase: { trigger: /^-[a-z]*i|^--(?:int|ed|cont|autosq)/ },
-  ...Object.fromEntries(["merge", "cherry-pick", "revert", "pull"].map((name) => [name, { trigger: edit }])),
+  ...Object.fromEntries(["merge", "cherry-pick", "revert"].map((name) => [name, { trigger: edit }])),
+  pull: { trigger: interactivePull },
   ...Object.fromEntries(["checkout", "restore", "reset", "stash"].map((name) => [name, { trigger: patch }])),
   branch: { trigger: /^--ed/ },
   add: adding,

@@ -41,9 +41,15 @@ const takesValue = (flag: string): boolean =>
 export function readsItsProgram(names: readonly string[]): boolean {
   return programsIn(names).some((at) => {
     const name = unversioned(names[at] ?? "");
-    return interpreters.has(name) && hasNoFile(names.slice(at + 1), pythons.includes(name));
+    const rest = names.slice(at + 1);
+    if (["node", "nodejs"].includes(name) && debugs(rest)) return true;
+    return interpreters.has(name) && hasNoFile(rest, pythons.includes(name));
   });
 }
+
+/** Its debugger takes commands from stdin, and evaluates them. */
+const debugs = (words: readonly string[]): boolean =>
+  ["inspect", "debug"].includes(words.find((word) => !isFlag(word)) ?? "");
 
 function hasNoFile(words: readonly string[], isPython: boolean): boolean {
   for (let at = 0; at < words.length; at++) {

@@ -73,7 +73,8 @@ export function writesLastWord([program, ...words]: readonly Pick<Word, "text" |
   const most = Object.hasOwn(readsAtMost, name) ? readsAtMost[name] : undefined;
   if (most === undefined) return false;
   // A pattern may expand to any number of words.
-  const files = words.filter(({ text }) => text === "-" || !text.startsWith("-"));
+  const end = words.findIndex(({ text }) => text === "--");
+  const files = words.filter(({ text }, at) => text === "-" || !text.startsWith("-") || (end !== -1 && at > end));
   return files.length > most || words.some(({ wild }) => wild.length > 0);
 }
 

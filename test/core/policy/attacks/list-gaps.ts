@@ -155,4 +155,24 @@ export const listGaps: readonly Attack[] = [
       ],
     },
   },
+  {
+    allow: ["uniq **", "mkdir **", "touch **", "git **", "node **", "nm **", "javac **", "pytest **"],
+    verdicts: {
+      ask: [
+        "uniq -- a.txt -/../../outside/x",
+        "uniq -- a.txt -b",
+        "mkdir -- -/../../outside",
+        "touch -- -/../.husky/x",
+        "printf ':!id' | git pull --rebase=interactive",
+        "git pull --rebase=i",
+        "git pull -ri",
+        "node inspect a.js",
+        "node --no-warnings inspect a.js",
+        "nm @x",
+        "javac @args",
+        "pytest @args.txt",
+      ],
+      allow: ["uniq -c a.txt", "mkdir -p src/a", "git pull --rebase origin main", "node a.js inspect", "nm x.o"],
+    },
+  },
 ];
