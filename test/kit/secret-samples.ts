@@ -178,6 +178,7 @@ export const secretSamples: readonly SecretSample[] = [
   ofCommand(password(11, 35), "sshpass -p '", "' ssh x"),
   ofCommand(password(11, 36), "redis-cli -a ", " ping"),
   ofCommand(password(11, 37), "docker login -u me -p ", " example.org"),
+  ofCommand(password(11, 45), "gh secret set DEPLOY --body ", " --repo a/b"),
   within("password of a database", password(11, 38), "CREATE USER a IDENTIFIED BY '", "';"),
   within("password of a database", password(11, 39), "ALTER USER a WITH PASSWORD '", "';"),
   within("cookie", `sid=${mixed(32, 40)}`, "curl -b ", " https://example.org"),
