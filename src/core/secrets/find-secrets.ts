@@ -20,8 +20,7 @@ export function findSecrets(text: string): Found[] {
       if (!isPlaceholder(secret)) found.push({ from, to: from + secret.length, kind });
     }
   }
-  found.push(...namedValues(text));
-  return united(found);
+  return united([...found, ...namedValues(text)]);
 }
 
 /** `xxxxxxxx`, `********`, `${TOKEN}`: nothing to hide. */

@@ -17,6 +17,9 @@ const isNumber = (value: string): boolean => /^[-+]?[0-9][0-9.,_:%]*[a-z]{0,3}$/
 
 const isWords = (value: string): boolean => /^[A-Za-z]+(?:[-_ .][A-Za-z]+)*$/.test(value);
 
+/** `us-east-1`, `account_1`. */
+const isNumbered = (value: string): boolean => /^[a-z]+(?:[-_.](?:[a-z]+[0-9]?|[0-9]{1,4}))+$/i.test(value);
+
 /** Of a bounded part: a longer value does not become less random. */
 const LOOKED_AT = 256;
 
@@ -36,6 +39,8 @@ export function looksSecret(value: string, place: Place): boolean {
   // `password: "the new one"` in a text, `"token": "identifier"` in code.
   if (isWords(seen)) return place === "quoted" && seen.length >= 16 && entropy(seen) >= 3.6 && !/[-_ .]/.test(seen);
   if (place === "quoted") return true;
+  if (place === "weak" && /[-_.]/.test(seen) && !(/[a-z]/.test(seen) && /[A-Z]/.test(seen))) return false;
+  if (place === "line" && seen.length < leastOf.bare && isNumbered(seen)) return false;
   if ((place === "line" || place === "weak") && /[\s\u0080-\uffff]/.test(seen)) return false;
   if (!/[0-9]/.test(seen) || !/[A-Za-z]/.test(seen)) return false;
   return entropy(seen) >= (place === "line" ? 2.5 : 3);

@@ -247,8 +247,8 @@ export const shapes: readonly Shape[] = [
   ),
   anywhere(
     "password of a command",
-    ["sshpass -p", "redis-cli ", "docker login ", "SecureString ", "pass:"],
-    /(?:sshpass -p ?|redis-cli [^\r\n|;]{0,80}?-a |docker login [^\r\n|;]{0,80}?-p |ConvertTo-SecureString |-pass(?:in|out)? pass:)["'\\]{0,4}(?<secret>[^\s"'\\$<{-][^\s"'\\]{5,200})(?=["'\s\\]|$)/g,
+    ["sshpass -p", "redis-cli ", "docker login ", "SecureString ", "pass:", "gh secret set "],
+    /(?:sshpass -p ?|redis-cli [^\r\n|;]{0,80}?-a |docker login [^\r\n|;]{0,80}?-p |gh secret set [^\r\n|;]{0,80}?(?:--body[ =]|-b )|ConvertTo-SecureString |-pass(?:in|out)? pass:)["'\\]{0,4}(?<secret>[^\s"'\\$<{-][^\s"'\\]{5,200})(?=["'\s\\]|$)/g,
   ),
   anywhere(
     "password of a command",

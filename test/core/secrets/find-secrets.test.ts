@@ -41,6 +41,10 @@ test.each(harmlessTexts)("nothing is found in: %s", (text) => {
   expect(masked(text)).toBe(text);
 });
 
+test("a text may have 200,000 secrets", () => {
+  expect(findSecrets('token="a1b2c3d4e5"\n'.repeat(200_000))).toHaveLength(200_000);
+});
+
 test("what was masked is not masked again, and the ranges are in order without overlap", () => {
   const any = fc.array(fc.oneof(fc.constantFrom(...secretSamples.map(({ text }) => text)), fc.string()), {
     maxLength: 8,
