@@ -216,25 +216,6 @@ describe("a log that is not as it was believed to be", () => {
     expect(source.asked).toBeLessThan(10);
   });
 
-  test("a page that is under way is waited for once, however many frames pass", async () => {
-    const source = new Source(longLog(1000, 5));
-    const player = await playing(source, 1000, 240);
-    const answer = source.events.bind(source);
-    const { promise: isBack, resolve: comeBack } = Promise.withResolvers<void>();
-    source.events = async (query) => {
-      const page = await answer(query);
-      await isBack;
-      return { ...page, events: page.events.slice(0, 1) };
-    };
-    const before = source.asked;
-    for (let frame = 0; frame < 300; frame++) {
-      player.tick(1);
-      await turn();
-    }
-    expect(source.asked - before).toBe(1);
-    comeBack();
-  });
-
   test("a failure before a pause is not one when it plays on", async () => {
     const source = new Source(longLog(1000, 6));
     const view = new PastView(source, 1000);
