@@ -191,6 +191,7 @@ describe.skipIf(!isChromiumThere())("an exported session", () => {
   test("without JavaScript it says what it is", async () => {
     const { daemon, session } = await played();
     const { page } = await openFile(await open({ javaScriptEnabled: false }), await exported(daemon, session));
+    expect(await page.getByText("This file is not complete.").isVisible()).toBe(false);
     const sentence = page.locator("noscript");
     expect(await sentence.textContent()).toContain("which needs JavaScript");
     expect((await sentence.boundingBox())?.y).toBeLessThan(100);
@@ -227,7 +228,10 @@ describe.skipIf(!isChromiumThere())("an exported session", () => {
     const packed = /id="session">([A-Za-z0-9+/=]+)/.exec(html)?.[1] ?? "";
     const text = gunzipSync(Buffer.from(packed, "base64")).toString();
     const shown = async (contents: string): Promise<Page> => {
-      writeFileSync(file, html.replace(packed, () => contents));
+      writeFileSync(
+        file,
+        html.replace(packed, () => contents),
+      );
       return (await openFile(await open(), file)).page;
     };
     const alert = async (contents: string) => (await (await shown(contents)).getByRole("alert").textContent()) ?? "";
@@ -237,9 +241,7 @@ describe.skipIf(!isChromiumThere())("an exported session", () => {
       "This file can't be shown: it is damaged.",
     );
     const again = (from: RegExp, to: string) => gzipSync(text.replace(from, to)).toString("base64");
-    expect(await alert(again(/"v":1/, '"v":2'))).toBe(
-      "This file can't be shown: it is of a later version of Skein.",
-    );
+    expect(await alert(again(/"v":1/, '"v":2'))).toBe("This file can't be shown: it is of a later version of Skein.");
     const odd = await shown(again(/"exportedAt":"[^"]*"/, '"exportedAt":"yesterday"'));
     await parts(odd).transcript.getByText("The first answer.", { exact: true }).waitFor();
   });

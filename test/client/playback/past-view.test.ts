@@ -131,9 +131,10 @@ describe("a session as it was", () => {
   });
 
   test("a log that was replaced meanwhile is an error, and never a mixture", async () => {
-    const source = new Source(longLog(600, 9));
-    const view = new PastView(source, 600);
-    await view.show(600);
+    const log = longLog(600, 9);
+    const source = new Source(log);
+    const view = new PastView(source, log.length);
+    await view.show(log.length);
     source.events = async () => ({ events: [], firstSeq: 1, epoch: "another" });
     await expect(view.show(10)).rejects.toThrow("The log was replaced.");
   });
