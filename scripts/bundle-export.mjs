@@ -81,6 +81,7 @@ export async function bundleExport(root) {
       '    <script type="application/gzip" id="session"></script>',
       `    <script type="application/gzip" id="highlight">${packed.toString("base64")}</script>`,
       `    <script>${page.script}</script>`,
+      '    <div id="complete" hidden></div>',
       "  </body>",
     ].join("\n"),
   };

@@ -39,7 +39,7 @@ export function unixTransport(socketPath: string): Transport {
         // A server that refuses a body may close before it has read all of it: its answer counts, not the broken pipe.
         if (refusal === null) reject(signal?.aborted ? error : connectionError(error));
       });
-      if (stream) send(stream, outgoing).catch((error) => outgoing.destroy(error));
+      if (stream) send(readable(stream, reject), outgoing).catch((error) => outgoing.destroy(error));
       else outgoing.end(body);
     });
 }
@@ -48,6 +48,19 @@ export function unixTransport(socketPath: string): Transport {
 function refuseForeignSocket(path: string): void {
   const distrust = distrustSocket(path);
   if (distrust) throw new ConnectionError("forbidden", `${distrust.problem}; ${distrust.fix}`);
+}
+
+/** The content. If it can't be read, that is no failure of the connection. */
+async function* readable(
+  stream: AsyncIterable<Uint8Array>,
+  fail: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (error) {
+    fail(error);
+    throw error;
+  }
 }
 
 /** At the receiver's pace. Loaded on demand, because few commands send that much. */

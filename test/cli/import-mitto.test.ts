@@ -224,6 +224,17 @@ test("what was removed or renumbered at the beginning there stays here, and what
   expect((await importAll()).out).toContain("what was imported last is not in Mitto any more");
 });
 
+test("where several records are like the last imported one and none is at its place, nothing tells what is new", async () => {
+  const again = (seq: number): ReturnType<typeof prompt> => ({ ...prompt(seq, "continue"), timestamp: timeOf(1) });
+  const first = ["A", "B", "C", "D"].map((text, index) => prompt(index + 1, text));
+  const { store, importAll, stored } = await scene([{ id: ONE, records: [...first, again(5)] }]);
+  await importAll();
+  const before = stored().length;
+  writeFileSync(eventsOf(store), contentOf([...first.slice(2), again(3), prompt(4, "E"), prompt(5, "F"), again(7)]));
+  expect((await importAll()).out).toContain("what was imported last is not in Mitto any more");
+  expect(stored()).toHaveLength(before);
+});
+
 test("a last line that was not complete is taken when it is", async () => {
   const line = JSON.stringify(said(2, "<p>whole</p>"));
   const { store, importAll, stored } = await scene([{ id: ONE, records: [prompt(1, "a"), line.slice(0, 30)] }]);
@@ -338,6 +349,16 @@ test("--dry-run lists what would be imported, and nothing asks; without -y nothi
   const told = JSON.parse((await importAll("--json")).out);
   expect(told).toMatchObject({ v: 1, from: "mitto", directory: store, dryRun: false });
   expect(told.sessions.map(({ imported }: { imported: { prompts: number } }) => imported.prompts)).toEqual([2, 1]);
+});
+
+test("a long directory is cut at its beginning where the table would be too wide", async () => {
+  const directory = `/${"long/".repeat(200)}end`;
+  const metadata = metadataOf(ONE, { working_dir: directory });
+  const { run, store } = await scene([{ id: ONE, records: [prompt(1, "a")], metadata }]);
+  const { out } = await run(["import", "--from", "mitto", store, "--dry-run"]);
+  const [header = "", row = ""] = out.split("\n");
+  expect([header.length <= 160, row.length <= 160]).toEqual([true, true]);
+  expect(row).toContain("long/long/end  ");
 });
 
 test("the directory is found without being named; what is not there, or no program that Skein knows, is said", async () => {

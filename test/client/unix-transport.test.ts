@@ -114,6 +114,16 @@ test("a server that goes in the midst of an upload without an answer is a connec
   await expect(unixTransport(path)(request)).rejects.toMatchObject({ kind: "lost" });
 });
 
+test("an upload that can't be read fails with its own reason, and not as a connection that broke", async () => {
+  const { path } = await serve((request) => void request.resume());
+  async function* upload(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from("first\n");
+    throw new RangeError("Invalid string length");
+  }
+  const request = { method: "POST", path: "/x", headers: {}, stream: upload() };
+  await expect(unixTransport(path)(request)).rejects.toThrow(RangeError);
+});
+
 test("a consumer that stops closes the socket", async () => {
   const { path, sockets } = await serve((_, response) => response.write("first\n"));
   const { body } = await unixTransport(path)(get);

@@ -52,3 +52,12 @@ test("any text is taken", () => {
     }),
   );
 });
+
+test.for<[what: string, html: string]>([
+  ["lists", "<ul>".repeat(200) + "<li>x".repeat(5000)],
+  ["quotes", "<blockquote>".repeat(200) + "<p>x".repeat(5000)],
+])("%s in hundreds of others do not become many times as long", ([_, html]) => {
+  const markdown = htmlToMarkdown(html);
+  expect(markdown.match(/x/g)).toHaveLength(5000);
+  expect(markdown.length).toBeLessThan(html.length * 10);
+});

@@ -1,8 +1,9 @@
 // Mitto's directory, prepared by somebody who means no good: what is no session's own file is left out and named, and nothing waits.
 import { execFileSync } from "node:child_process";
-import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { lengthOfFile } from "../../src/foreign/mitto/files.ts";
 import { mitto } from "../../src/foreign/mitto/system.ts";
 import { everything, idOf, prompt, writeMitto } from "../kit/mitto-store.ts";
 import { tempDir } from "../kit/temp-dir.ts";
@@ -69,4 +70,18 @@ test("the directory with the sessions themselves is taken too, and a hard link i
   const { directory, folder } = store();
   linkSync(join(folder, "events.jsonl"), join(folder, "again"));
   expect((await open(join(directory, "sessions"))).sessions.map(({ id }) => id)).toEqual([idOf(1)]);
+});
+
+test("a file that is longer than any session's is not read through", async () => {
+  const { directory, folder } = store();
+  const path = join(folder, "events.jsonl");
+  truncateSync(path, 5 * 1024 ** 3);
+  await expect(lengthOfFile(path)).rejects.toThrow("events.jsonl is larger than 4294967296 bytes");
+  await expect((await open(directory)).sessions[0]?.survey(null)).rejects.toThrow("is larger than");
+});
+
+test("a directory with a name that no file system takes is none", async () => {
+  const metadata = { working_dir: `/${"a".repeat(5000)}` };
+  const directory = writeMitto(tempDir(), [{ id: idOf(1), metadata, records: [prompt(1, "a")] }]);
+  expect((await (await open(directory)).sessions[0]?.survey(null))?.directory).toBeNull();
 });

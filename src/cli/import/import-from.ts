@@ -20,6 +20,9 @@ import { type TakenSession, takeSession } from "./take.ts";
 type Take = Extract<Planned, { kind: "take" }>;
 type Outcome = { planned: Take } & ({ taken: TakenSession } | { failure: Failure });
 
+/** Where no terminal tells. */
+const COLUMNS_ELSEWHERE = 160;
+
 export interface From {
   system: string;
   directory: string | undefined;
@@ -115,13 +118,14 @@ function tableOf({ style, io }: Context, wanted: readonly Take[]): Promise<strin
   const header = ["ID", "TITLE", "WHERE", "PROMPTS", "RECORDS", ""].map((text) => ({ text, paint: style.dim }));
   const rows = wanted.map(({ foreignId, title, survey, here }): Cell[] => [
     { text: safeLine(foreignId), paint: style.dim },
-    { text: title === null ? "-" : safeLine(title) },
-    { text: survey.directory === null ? "-" : tildePath(survey.directory, io.env.HOME) },
+    { text: title === null ? "-" : safeLine(title), cut: "end" },
+    { text: survey.directory === null ? "-" : tildePath(survey.directory, io.env.HOME), cut: "start" },
     { text: grouped(survey.counts.prompts) },
     { text: grouped(survey.counts.records) },
     { text: [here ? "more" : "new", ...(survey.isArchived ? ["archived"] : [])].join(", ") },
   ]);
-  return renderTable([header, ...rows]);
+  const { columns = COLUMNS_ELSEWHERE, glyphs } = style;
+  return renderTable([header, ...rows], { columns, ellipsis: glyphs.ellipsis });
 }
 
 function skippedLines({ survey, foreignId }: Take): string[] {

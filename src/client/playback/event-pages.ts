@@ -52,10 +52,16 @@ export class EventPages {
     return events;
   }
 
+  /** What could not be fetched ahead is fetched again. */
+  retry(): void {
+    this.#failure = null;
+  }
+
   #fetchAhead(number: number, to: number): void {
     const failure = this.#failure;
     this.#failure = null;
     if (failure) throw failure.error;
+    if (this.#underWay.has(number)) return;
     this.#page(number, Math.min(to, endOf(number))).catch((error: unknown) => {
       this.#failure = { error };
     });
@@ -84,6 +90,7 @@ export class EventPages {
       if (after >= to) break;
       const { events, firstSeq, epoch } = await this.#source.events({ after, limit: endOf(number) - after });
       if (this.#epoch !== null && this.#epoch !== epoch) throw new Error("The log was replaced.");
+      if (events.length === 0) throw new Error("The log was replaced.");
       this.#epoch = epoch;
       this.firstSeq = firstSeq;
       // Of a log whose beginning was removed, a page may have nothing.

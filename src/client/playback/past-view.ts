@@ -104,8 +104,13 @@ export class PastView implements Reel {
     this.#show(events, place);
   }
 
+  retry(): void {
+    this.#pages.retry();
+  }
+
   upcoming(): readonly Event[] {
-    const from = (this.#current?.seq ?? 0) + 1;
+    // The beginning of the log may have been removed.
+    const from = Math.max((this.#current?.seq ?? 0) + 1, this.first);
     return from > this.#head ? [] : this.#pages.atHand(from, Math.min(this.#head, from + MOST_AT_ONCE));
   }
 

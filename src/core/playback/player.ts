@@ -11,6 +11,8 @@ export interface Reel {
   readonly head: number;
   /** What follows, as far as it is at hand; more is fetched by itself. */
   upcoming(): readonly Timed[];
+  /** It begins to be played: what could not be fetched before is tried again. */
+  retry?(): void;
   /** Shows the next events up to this one, which is among the upcoming ones. */
   showUpTo(seq: number): void;
   /** Shows the session as it was at this event. Of several calls at once the last counts. */
@@ -45,6 +47,7 @@ export class Player {
   async play(): Promise<void> {
     if (this.#isPlaying) return;
     this.#isPlaying = true;
+    this.#reel.retry?.();
     if (this.isAtEnd) await this.#move(this.#reel.first);
   }
 

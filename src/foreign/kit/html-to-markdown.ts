@@ -11,6 +11,8 @@ const TAG = /<(?:!--[\s\S]*?(?:-->|$)|(\/?)([a-zA-Z][\w-]*)((?:[^<>"']|"[^"]*"|'
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 const MAX_DEPTH = 200;
+/** What is deeper looks like this: otherwise each line could be many times as long as its HTML. */
+const SHOWN_DEPTH = 10;
 
 const inline: Readonly<Record<string, string>> = { strong: "**", b: "**", em: "*", i: "*", del: "~~", s: "~~" };
 const dropped = new Set(["script", "style", "head", "title"]);
@@ -170,7 +172,7 @@ class Writer {
     const list = this.#lists.at(-1);
     if (list) list.count++;
     const mark = list?.isOrdered ? `${list.count}. ` : "- ";
-    this.#write(`${"   ".repeat(Math.max(0, this.#lists.length - 1))}${mark}`);
+    this.#write(`${"   ".repeat(Math.min(SHOWN_DEPTH, Math.max(0, this.#lists.length - 1)))}${mark}`);
   }
 
   #closeRow(): void {
@@ -206,7 +208,7 @@ class Writer {
     const isItem = /^ *(?:-|\d+\.) $/.test(text);
     const shown = begins && !isItem ? text.trimStart() : text;
     if (shown === "") return;
-    if (begins) this.#out.push("\n".repeat(this.#breaks), "> ".repeat(this.#quotes));
+    if (begins) this.#out.push("\n".repeat(this.#breaks), "> ".repeat(Math.min(SHOWN_DEPTH, this.#quotes)));
     this.#breaks = 0;
     this.#out.push(shown);
   }

@@ -1,6 +1,6 @@
 // Mitto's directory, read only: one folder per session. Others may have prepared what is in it: links, other users' files and special files are refused.
 import { opendir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { tooMuchJson } from "../../core/index.ts";
 import { openOwnHandle } from "../../home/index.ts";
 import { isCode, messageOf } from "../../system/index.ts";
@@ -10,6 +10,8 @@ const SESSIONS = "sessions";
 /** As Mitto makes them, and nothing that could be a path. */
 const SESSION_ID = /^\w[\w.-]{0,127}$/;
 const MAX_JSON_BYTES = 8 * 1024 * 1024;
+/** A file may have a hole of any length. */
+const MAX_FILE_BYTES = 4 * 1024 ** 3;
 const CHUNK_BYTES = 256 * 1024;
 
 export function defaultDirectory(
@@ -68,12 +70,13 @@ export async function readJson(path: string): Promise<{ value: unknown; why: str
   }
 }
 
-/** A file as far as it goes now, and when it was changed; null if there is none. */
+/** A file as far as it goes now, and when it was changed; null if there is none. Rejects if nobody should read that much. */
 export async function lengthOfFile(path: string): Promise<{ bytes: number; modified: number } | null> {
   try {
     const file = await openOwnHandle(path);
     try {
       const { size, mtimeMs } = await file.stat();
+      if (size > MAX_FILE_BYTES) throw new Error(`${basename(path)} is larger than ${MAX_FILE_BYTES} bytes`);
       return { bytes: size, modified: mtimeMs };
     } finally {
       await file.close();

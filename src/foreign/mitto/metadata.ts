@@ -15,6 +15,14 @@ export interface Metadata {
   rest: string | null;
 }
 
+const MAX_PATH_LENGTH = 4096;
+
+/** A longer one is none: no file system takes it. */
+export const directoryIn = (fields: Fields): string | null => {
+  const path = fields.text("working_dir");
+  return path === null || path.length > MAX_PATH_LENGTH ? null : path;
+};
+
 /** Of any value: what it does not say is null. */
 export function readMetadata(value: unknown): Metadata {
   const fields = new Fields(value);
@@ -36,7 +44,7 @@ export function readMetadata(value: unknown): Metadata {
     ...{ title: title === "" ? null : title, isArchived, parent: parent === "" ? null : parent },
     server: fields.text("acp_server"),
     conversation: fields.text("acp_session_id"),
-    directory: fields.text("working_dir"),
+    directory: directoryIn(fields),
     createdAt: fields.text("created_at"),
     remarks: remarks.filter((one) => typeof one === "string" && one !== ""),
     rest: fields.rest(),

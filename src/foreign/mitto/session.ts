@@ -1,6 +1,6 @@
 // One session of Mitto: what is in its files, and what of it is new since it was imported.
 import { join } from "node:path";
-import { type ExternalId, promptTitle } from "../../core/index.ts";
+import { promptTitle } from "../../core/index.ts";
 import { believableTime } from "../kit/believable-time.ts";
 import { Fields } from "../kit/fields.ts";
 import { type Damage, joinDamage, linesOf } from "../kit/join-damage.ts";
@@ -16,10 +16,10 @@ import {
 } from "../system.ts";
 import { Conversion } from "./convert.ts";
 import { chunksOf, lengthOfFile, readJson } from "./files.ts";
-import { type Metadata, readMetadata } from "./metadata.ts";
+import { directoryIn, type Metadata, readMetadata } from "./metadata.ts";
 import { Part } from "./part.ts";
 import { readQueue, type WaitingPrompt } from "./queue.ts";
-import { continues, count, hashOf, OPENING, Repeated, typeOf } from "./record.ts";
+import { count, hashOf, OPENING, Repeated, typeOf } from "./record.ts";
 
 const EVENTS = "events.jsonl";
 const METADATA = "metadata.json";
@@ -74,6 +74,7 @@ async function look(path: string, taken: Taken | null, now: number): Promise<Loo
   ];
   let last: string | null = null;
   const known = taken?.position ?? null;
+  let alike = 0;
   if (known === null || known.last === null) position = 0;
   for await (const found of recordsIn(path, bytes)) {
     if (found.kind === "skipped") {
@@ -86,6 +87,7 @@ async function look(path: string, taken: Taken | null, now: number): Promise<Loo
     if (type === "session_start") fillIn(metadata, found.value.data);
     if (found.hash === known?.last && (position === null || position !== known.records)) {
       position = records;
+      alike++;
       counts = { ...noCounts };
       former = null;
     } else {
@@ -96,7 +98,8 @@ async function look(path: string, taken: Taken | null, now: number): Promise<Loo
   const { prompts, left } = await waitingIn(path, skip);
   if (left > 0) skip(QUEUE, `${left} more queued prompts`);
   const waiting = prompts.filter((prompt) => !known?.waiting.includes(prompt.id));
-  const isCut = position === null;
+  // Of several that are like it, only the one at its place is certainly the last imported one.
+  const isCut = position === null || (alike > 1 && position !== known?.records);
   const { title, directory, isArchived } = metadata;
   return {
     ...{ bytes, modified, metadata, last: last ?? known?.last ?? null, waiting, from: (position ?? records) + 1 },
@@ -112,7 +115,7 @@ async function look(path: string, taken: Taken | null, now: number): Promise<Loo
 function fillIn(metadata: Metadata, data: unknown): void {
   const fields = new Fields(data);
   metadata.server ??= fields.text("acp_server");
-  metadata.directory ??= fields.text("working_dir");
+  metadata.directory ??= directoryIn(fields);
 }
 
 async function waitingIn(

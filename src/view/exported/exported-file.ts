@@ -1,8 +1,10 @@
 // The session in an exported file, as lines of JSON: what is said of it, its events, and the long texts and pictures that they refer to.
 import type { Event } from "../../core/index.ts";
 
+const VERSION = 1;
+
 export interface AboutExport {
-  readonly v: 1;
+  readonly v: typeof VERSION;
   readonly session: string;
   /** Its name, its title, or the beginning of its id. */
   readonly label: string;
@@ -45,7 +47,8 @@ export function readExported(lines: Iterable<string>): ExportedContent {
       blobs.set(blob, content);
     } else events.push({ session: about?.session ?? "", ...parsed });
   }
-  if (about === null) throw new Error("The file has no session.");
+  if (about === null) throw new Error("it has no session.");
+  if (about.v !== VERSION) throw new Error("it is of a later version of Skein.");
   return { about, events, blobs };
 }
 

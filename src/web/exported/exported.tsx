@@ -14,6 +14,11 @@ import type { ExportedSession } from "./exported-session.ts";
 const number = new Intl.NumberFormat("en");
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
+function exportedOn(time: string): string {
+  const at = new Date(time);
+  return Number.isNaN(at.getTime()) ? "" : ` · exported on ${day.format(at)}`;
+}
+
 /** `#120` is event 120. */
 function seqInAddress(): number | null {
   const seq = /^#(\d{1,15})$/.exec(window.location.hash)?.[1];
@@ -85,7 +90,7 @@ function Header({ session: { about, firstSeq, head } }: { session: ExportedSessi
           )}
           {" · "}
           <bdi>{directory}</bdi>
-          {` · ${events} · exported on ${day.format(new Date(exportedAt))}`}
+          {` · ${events}${exportedOn(exportedAt)}`}
         </p>
         <Masked masked={masked} />
       </div>

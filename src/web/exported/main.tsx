@@ -15,6 +15,7 @@ async function show(root: HTMLElement): Promise<void> {
   render(<Exported session={new ExportedSession(readExported(session.split("\n")))} />, root);
 }
 
+document.getElementById("incomplete")?.remove();
 const root = document.getElementById("page");
 if (root)
   show(root).catch((error: unknown) =>

@@ -23,5 +23,8 @@ export async function packedText(id: string): Promise<string> {
   const packed = document.getElementById(id)?.textContent?.trim() ?? "";
   if (packed === "") throw new Error("a part of it is missing.");
   if (!("DecompressionStream" in globalThis)) throw new Error("it needs a newer browser.");
-  return new Response(streamOf(packed).pipeThrough(new DecompressionStream("gzip"))).text();
+  // A browser tells of a stream that breaks as if it had been loaded from somewhere.
+  return new Response(streamOf(packed).pipeThrough(new DecompressionStream("gzip"))).text().catch((cause: unknown) => {
+    throw new Error("it is damaged.", { cause });
+  });
 }

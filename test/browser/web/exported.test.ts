@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { runCli } from "../../cli/run-cli.ts";
@@ -190,6 +191,7 @@ describe.skipIf(!isChromiumThere())("an exported session", () => {
   test("without JavaScript it says what it is", async () => {
     const { daemon, session } = await played();
     const { page } = await openFile(await open({ javaScriptEnabled: false }), await exported(daemon, session));
+    expect(await page.getByText("This file is not complete.").isVisible()).toBe(false);
     const sentence = page.locator("noscript");
     expect(await sentence.textContent()).toContain("which needs JavaScript");
     expect((await sentence.boundingBox())?.y).toBeLessThan(100);
@@ -205,6 +207,43 @@ describe.skipIf(!isChromiumThere())("an exported session", () => {
       .getByRole("alert")
       .getByText(/^This file can't be shown: /)
       .waitFor();
+  });
+
+  test("a file that was cut, wherever, says so", async () => {
+    const { daemon, session } = await played();
+    const file = await exported(daemon, session);
+    const html = readFileSync(file, "utf8");
+    const within = html.indexOf('id="session">') + 500;
+    for (const length of [within, html.length - 20_000]) {
+      writeFileSync(file, html.slice(0, length));
+      const { page } = await openFile(await open(), file);
+      await page.getByText("This file is not complete.").waitFor();
+    }
+  });
+
+  test("what is damaged is called so, and a file of a later version is not shown as one of this", async () => {
+    const { daemon, session } = await played();
+    const file = await exported(daemon, session);
+    const html = readFileSync(file, "utf8");
+    const packed = /id="session">([A-Za-z0-9+/=]+)/.exec(html)?.[1] ?? "";
+    const text = gunzipSync(Buffer.from(packed, "base64")).toString();
+    const shown = async (contents: string): Promise<Page> => {
+      writeFileSync(
+        file,
+        html.replace(packed, () => contents),
+      );
+      return (await openFile(await open(), file)).page;
+    };
+    const alert = async (contents: string) => (await (await shown(contents)).getByRole("alert").textContent()) ?? "";
+    const damaged = `${packed.slice(0, 400)}AAAAAAAA${packed.slice(408)}`;
+    expect(await alert(damaged)).toBe("This file can't be shown: it is damaged.");
+    expect(await alert(`${packed.slice(0, 400)}********${packed.slice(408)}`)).toBe(
+      "This file can't be shown: it is damaged.",
+    );
+    const again = (from: RegExp, to: string) => gzipSync(text.replace(from, to)).toString("base64");
+    expect(await alert(again(/"v":1/, '"v":2'))).toBe("This file can't be shown: it is of a later version of Skein.");
+    const odd = await shown(again(/"exportedAt":"[^"]*"/, '"exportedAt":"yesterday"'));
+    await parts(odd).transcript.getByText("The first answer.", { exact: true }).waitFor();
   });
 
   test(`none of ${hostileTexts.length} texts runs or asks for anything`, async () => {

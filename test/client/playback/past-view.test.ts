@@ -131,9 +131,10 @@ describe("a session as it was", () => {
   });
 
   test("a log that was replaced meanwhile is an error, and never a mixture", async () => {
-    const source = new Source(longLog(600, 9));
-    const view = new PastView(source, 600);
-    await view.show(600);
+    const log = longLog(600, 9);
+    const source = new Source(log);
+    const view = new PastView(source, log.length);
+    await view.show(log.length);
     source.events = async () => ({ events: [], firstSeq: 1, epoch: "another" });
     await expect(view.show(10)).rejects.toThrow("The log was replaced.");
   });
@@ -179,5 +180,59 @@ describe("a session as it was", () => {
     source.events = fetched;
     await until(() => view.upcoming().length > 0);
     expect(view.upcoming()[0]?.seq).toBe(251);
+  });
+});
+
+describe("a log that is not as it was believed to be", () => {
+  const playing = async (source: Source, head: number, from: number) => {
+    const player = new Player(new PastView(source, head), { speed: 64, skipsIdle: true });
+    await player.seek(from);
+    await player.play();
+    return player;
+  };
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  test("what was removed while it played before it is skipped", async () => {
+    const source = new Source(longLog(2000, 3));
+    const view = new PastView(source, 2000);
+    const player = new Player(view, { speed: 64, skipsIdle: true });
+    await player.seek(100);
+    await player.play();
+    (source as { log: readonly Event[] }).log = source.log.slice(700);
+    source.firstSeq = 701;
+    await until(() => {
+      player.tick(10_000);
+      return (view.current?.seq ?? 0) > 701;
+    });
+  });
+
+  test("one that ends before its head is an error, and is not asked for again and again", async () => {
+    const source = new Source(longLog(1500, 4));
+    const player = await playing(source, 2000, 1490);
+    const failing = until(() => {
+      player.tick(10_000);
+      return false;
+    });
+    await expect(failing).rejects.toThrow("The log was replaced.");
+    expect(source.asked).toBeLessThan(10);
+  });
+
+  test("a failure before a pause is not one when it plays on", async () => {
+    const source = new Source(longLog(1000, 6));
+    const view = new PastView(source, 1000);
+    const player = new Player(view, { speed: 64, skipsIdle: true });
+    await player.seek(240);
+    await player.play();
+    const { events } = source;
+    source.events = () => Promise.reject(new Error("away"));
+    player.tick(1);
+    player.pause();
+    await turn();
+    source.events = events;
+    await player.play();
+    await until(() => {
+      player.tick(10_000);
+      return (view.current?.seq ?? 0) > 500;
+    });
   });
 });
