@@ -156,8 +156,9 @@ export const listGaps: readonly Attack[] = [
     },
   },
   {
+    about: "files behind --, an interactive pull, a debugger, files of options",
     allow: ["uniq **", "mkdir **", "touch **", "git **", "node **", "nm **", "javac **", "pytest **"],
-    verdicts: {
+    cases: {
       ask: [
         "uniq -- a.txt -/../../outside/x",
         "uniq -- a.txt -b",
