@@ -12,7 +12,7 @@ import {
 import { limits } from "../../protocol/index.ts";
 import type { AboutExport, ExportedContent } from "../../view/index.ts";
 import type { PlaybackSource } from "../playback/playback-model.ts";
-import type { Find } from "../transcript/surroundings.ts";
+import type { Find } from "../transcript/transcript-host.ts";
 
 type Found = Awaited<ReturnType<Find>>;
 

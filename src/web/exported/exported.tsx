@@ -8,7 +8,7 @@ import { listenForPlaybackKeys } from "../playback/playback-keys.ts";
 import { PlaybackModel } from "../playback/playback-model.ts";
 import { PlayerBar } from "../playback/player-bar.tsx";
 import { Panels } from "../transcript/panels/panels.tsx";
-import { SurroundingsContext } from "../transcript/surroundings.ts";
+import { TranscriptHostContext } from "../transcript/transcript-host.ts";
 import type { ExportedSession } from "./exported-session.ts";
 
 const number = new Intl.NumberFormat("en");
@@ -51,7 +51,7 @@ export function Exported({ session }: { session: ExportedSession }) {
   );
   const view = useMemo(() => ({ outline: () => session.outline(), state: initialState }), [session]);
   return (
-    <SurroundingsContext.Provider value={surroundings}>
+    <TranscriptHostContext.Provider value={surroundings}>
       <Header session={session} />
       <main class="playback" aria-label="Session">
         {isReady && (
@@ -65,7 +65,7 @@ export function Exported({ session }: { session: ExportedSession }) {
         )}
         <PlayerBar model={model} />
       </main>
-    </SurroundingsContext.Provider>
+    </TranscriptHostContext.Provider>
   );
 }
 

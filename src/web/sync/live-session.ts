@@ -17,7 +17,7 @@ export interface LiveSession {
 }
 
 /** What is around it. */
-interface Surroundings {
+interface TranscriptHost {
   readonly skein: Skein;
   readonly outbox: Pick<Outbox, "look">;
 }
@@ -25,7 +25,7 @@ interface Surroundings {
 /** A phone that was away for a day loads no more than one that opens the session. */
 const MAX_MISSED_EVENTS = 200;
 
-export function openSession({ skein, outbox }: Surroundings, id: string): LiveSession {
+export function openSession({ skein, outbox }: TranscriptHost, id: string): LiveSession {
   const view = signal<SessionView | null>(null);
   const changes = signal(0);
   const failure = signal<Error | null>(null);

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Block, Cut } from "../../../core/index.ts";
 import { bytesText, outputText } from "../../../view/index.ts";
-import { useSurroundings } from "../surroundings.ts";
+import { useTranscriptHost } from "../transcript-host.ts";
 
 /** More is not put on the screen. */
 const MAX_BYTES = 2_000_000;
@@ -21,7 +21,7 @@ export function LongTexts({ block, at }: { block: Block; at?: string }) {
 type Loaded = { readonly text: string; readonly isWhole: boolean } | { readonly failure: Error } | "loading" | null;
 
 function LongText({ cut: { hash, bytes } }: { cut: Cut }) {
-  const { blob } = useSurroundings();
+  const { blob } = useTranscriptHost();
   const [loaded, setLoaded] = useState<Loaded>(null);
   const load = async (): Promise<void> => {
     setLoaded("loading");

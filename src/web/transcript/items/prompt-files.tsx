@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { BlockOf } from "../../../core/index.ts";
 import { bytesText } from "../../../view/index.ts";
-import { useSurroundings } from "../surroundings.ts";
+import { useTranscriptHost } from "../transcript-host.ts";
 
 type File = NonNullable<BlockOf<"prompt">["files"]>[number];
 
@@ -28,7 +28,7 @@ export function PromptFiles({ files }: { files: readonly File[] }) {
 
 /** Its place has its size before it is loaded. */
 function Picture({ file: { hash, mediaType, name } }: { file: File }) {
-  const { blob } = useSurroundings();
+  const { blob } = useTranscriptHost();
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let made: string | null = null;

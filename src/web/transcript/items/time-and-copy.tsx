@@ -1,7 +1,7 @@
 // Small parts: times, copying, links to an event.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { useSurroundings } from "../surroundings.ts";
+import { useTranscriptHost } from "../transcript-host.ts";
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
@@ -51,7 +51,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 }
 
 export function LinkButton({ seq }: { seq: number }) {
-  const { linkTo } = useSurroundings();
+  const { linkTo } = useTranscriptHost();
   const link = linkTo(seq);
   if (link === null) return null;
   const copy = (): Promise<void> => navigator.clipboard.writeText(linkTo(seq) ?? link);

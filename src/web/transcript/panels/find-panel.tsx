@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { explain } from "../../page/explain.ts";
 import { Time } from "../items/time-and-copy.tsx";
-import { type Surroundings, useSurroundings } from "../surroundings.ts";
+import { type TranscriptHost, useTranscriptHost } from "../transcript-host.ts";
 import { keepMarked } from "./mark-words.ts";
 import { Panel } from "./panel.tsx";
 
-type Found = Awaited<ReturnType<Surroundings["find"]>>;
+type Found = Awaited<ReturnType<TranscriptHost["find"]>>;
 type Hit = Found["items"][number];
 
 interface Props {
@@ -28,7 +28,7 @@ interface Result {
 const ASK_AFTER_MS = 150;
 
 export function FindPanel({ session, root, words, onWords, onGo, onClose }: Props) {
-  const { find } = useSurroundings();
+  const { find } = useTranscriptHost();
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Result | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

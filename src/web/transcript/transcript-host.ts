@@ -7,20 +7,20 @@ import { type Page, PageContext } from "../page/page.ts";
 
 export type Find = Page["skein"]["find"];
 
-export interface Surroundings {
+export interface TranscriptHost {
   blob(hash: string): AsyncIterable<Uint8Array>;
   /** The whole address of an event; null if it has none. */
   linkTo(seq: number): string | null;
   find: Find;
 }
 
-export const SurroundingsContext = createContext<Surroundings | null>(null);
+export const TranscriptHostContext = createContext<TranscriptHost | null>(null);
 
-export function useSurroundings(): Surroundings {
-  const given = useContext(SurroundingsContext);
+export function useTranscriptHost(): TranscriptHost {
+  const given = useContext(TranscriptHostContext);
   const page = useContext(PageContext);
   if (given) return given;
-  if (!page) throw new Error("A transcript needs a PageContext or a SurroundingsContext around it.");
+  if (!page) throw new Error("A transcript needs a PageContext or a TranscriptHostContext around it.");
   return {
     blob: (hash) => page.skein.blob(hash),
     find: (session, query) => page.skein.find(session, query),
