@@ -33,14 +33,14 @@ export const command = defineCommand({
   maxPositionals: 1,
   async run(context) {
     const { flags, print, printJson } = context;
-    const wishes = {
+    const wanted = {
       ...limitField("budgetUsd", amount("--usd", flags.usd, /^\d+(\.\d+)?$/)),
       ...limitField("budgetTokens", amount("--tokens", flags.tokens, /^\d+$/)),
       ...limitField("turnMinutes", amount("--turn-minutes", flags["turn-minutes"], /^(?!0+(\.0+)?$)\d+(\.\d+)?$/)),
     };
     const client = await context.client({ confirms: true });
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
-    if (Object.keys(wishes).length > 0) await client.setLimits(session.id, wishes);
+    if (Object.keys(wanted).length > 0) await client.setLimits(session.id, wanted);
     const { state, limits } = await client.session(session.id);
     const { usage } = state;
     const rows = [

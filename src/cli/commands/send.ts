@@ -99,14 +99,14 @@ export const command = defineCommand({
     const confirms = flags.now === true || flags.first === true || flags.command === true;
     const client = await context.client({ confirms });
     const session = await findSession(client, ref, context);
-    const wishes = await promptOptionsOf(client, session, { flags, nowMs, io, cwd });
+    const promptOptions = await promptOptionsOf(client, session, { flags, nowMs, io, cwd });
     const refer = (): Promise<string> => referenceTo(client, session, context);
     const interrupts = flags.wait ? interruptsFromNow(io) : io;
     const sent = await sendPrompt(client, session, {
       text,
       ...(flags.command ? { command: true } : {}),
       files: (await attached?.uploadFiles(client, files)) ?? [],
-      ...wishes,
+      ...promptOptions,
       ...(promptId === undefined ? {} : { id: promptId }),
     }).catch(async (error) => {
       throw (await unknownCommand(error, refer)) ?? error;

@@ -18,7 +18,7 @@ import { type Prepared, prepareContent } from "./prepare-content.ts";
 import { type Range, rangeOf } from "./range.ts";
 import { type ReadSession, readSession } from "./read-session.ts";
 
-export interface HtmlWishes {
+export interface HtmlOptions {
   readonly turn: string | undefined;
   readonly after: string | undefined;
   readonly output: string | undefined;
@@ -28,7 +28,7 @@ export interface HtmlWishes {
 export async function exportHtml(
   context: Context,
   { client, session }: { client: Client; session: ListedSession },
-  { turn, after, output, isMasked }: HtmlWishes,
+  { turn, after, output, isMasked }: HtmlOptions,
 ): Promise<void> {
   const { io, flags, cwd } = context;
   const range = await rangeOf(client, session, { turn, after });

@@ -8,22 +8,22 @@ import { safeLine } from "../text/safe-text.ts";
 /** It may ask its person to allow HTTPS, in a browser: it says so and waits. */
 const TIMEOUT_MS = 30_000;
 
-type Surroundings = Pick<Io, "env" | "cwd">;
+type IoContext = Pick<Io, "env" | "cwd">;
 
 /** Serves the page under this machine's name in the network, on the same port; resolves to its address. */
-export async function serveByTailscale(port: number, around: Surroundings): Promise<string> {
-  const name = await ownName(around);
-  await run(["serve", "--bg", `--https=${port}`, `http://127.0.0.1:${port}`], around);
+export async function serveByTailscale(port: number, io: IoContext): Promise<string> {
+  const name = await ownName(io);
+  await run(["serve", "--bg", `--https=${port}`, `http://127.0.0.1:${port}`], io);
   return `https://${name}:${port}`;
 }
 
 /** It may be gone by now: then nobody serves. */
-export async function endTailscale(port: number, around: Surroundings): Promise<void> {
-  await run(["serve", `--https=${port}`, "off"], around);
+export async function endTailscale(port: number, io: IoContext): Promise<void> {
+  await run(["serve", `--https=${port}`, "off"], io);
 }
 
-async function ownName(around: Surroundings): Promise<string> {
-  const status = await run(["status", "--json"], around);
+async function ownName(io: IoContext): Promise<string> {
+  const status = await run(["status", "--json"], io);
   const name = nameIn(status);
   if (name !== null) return name;
   throw new Failure("Tailscale gives this machine no name", {
@@ -48,7 +48,7 @@ export function nameIn(status: string): string | null {
   }
 }
 
-async function run(words: readonly string[], { env, cwd }: Surroundings): Promise<string> {
+async function run(words: readonly string[], { env, cwd }: IoContext): Promise<string> {
   const path = safePath(env, cwd);
   const [program] = programsOn("tailscale", path);
   if (program === undefined)

@@ -7,8 +7,8 @@ export function decideLimits(
   command: CommandOf<"set_limits">,
   { by }: DecisionContext,
 ): Decision {
-  const { type: _, ...wishes } = command;
-  const given = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined));
+  const { type: _, ...wanted } = command;
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
   const own = { ...limit.own, ...given };
   const isNews = JSON.stringify(own) !== JSON.stringify(limit.own);
   return { events: isNews ? [{ type: "limits_changed", by, data: given }] : [], outcome: { state: "set", ...own } };

@@ -41,7 +41,7 @@ export function Exported({ session }: { session: ExportedSession }) {
     window.addEventListener("hashchange", onChange);
     return () => window.removeEventListener("hashchange", onChange);
   }, []);
-  const surroundings = useMemo(
+  const host = useMemo(
     () => ({
       blob: (name: string) => session.blob(name),
       linkTo: (seq: number) => `${window.location.href.replace(/#.*/s, "")}#${seq}`,
@@ -51,7 +51,7 @@ export function Exported({ session }: { session: ExportedSession }) {
   );
   const view = useMemo(() => ({ outline: () => session.outline(), state: initialState }), [session]);
   return (
-    <TranscriptHostContext.Provider value={surroundings}>
+    <TranscriptHostContext.Provider value={host}>
       <Header session={session} />
       <main class="playback" aria-label="Session">
         {isReady && (
