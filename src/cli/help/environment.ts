@@ -28,6 +28,11 @@ export const variablesRead: readonly Variable[] = [
   { name: "HOME", text: "What ~ means" },
   { name: "XDG_CONFIG_HOME", text: "Where skein daemon install puts the systemd unit" },
   {
+    name: "XDG_DATA_HOME",
+    text: "Where skein import --from mitto looks for its store, in mitto; default: ~/.local/share",
+  },
+  { name: "MITTO_DIR", text: "The store that skein import --from mitto reads" },
+  {
     name: "XDG_CACHE_HOME",
     text: "Where the compiled program is cached for a faster start, if no other user can write there; default: ~/.cache",
   },

@@ -11,12 +11,12 @@ export interface Oddity {
 
 /** A run of spaces this long pushes what follows off most screens. */
 const MANY_BLANKS = 32;
-const paddingOf = (blanks: number): RegExp => new RegExp(`[^\\S\\n]{${blanks},}|(?:\\n[^\\S\\n]*){9,}`, "g");
-const padding = new RegExp(paddingOf(MANY_BLANKS), "");
+const paddingOf = (blanks: number): string => `[^\\S\\n]{${blanks},}|(?:\\n[^\\S\\n]*){9,}`;
+const padding = new RegExp(paddingOf(MANY_BLANKS));
 
 /** Long empty stretches are replaced by their length, so that what follows is seen: `⟨200 blanks⟩`. */
 export const markPadding = (text: string, leastBlanks = MANY_BLANKS): string =>
-  text.replace(paddingOf(leastBlanks), (blanks) => {
+  text.replace(new RegExp(paddingOf(leastBlanks), "g"), (blanks) => {
     const lines = blanks.split("\n").length - 1;
     return lines > 0 ? `\n⟨${lines} line breaks⟩\n` : `⟨${blanks.length} blanks⟩`;
   });

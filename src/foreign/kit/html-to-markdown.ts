@@ -7,7 +7,7 @@ interface Open {
   end: string;
 }
 
-const TAG = /<(?:!--[\s\S]*?(?:-->|$)|(\/?)([a-zA-Z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>)/g;
+const TAG = /<(?:!--[\s\S]*?(?:-->|$)|(\/?)([a-zA-Z][\w-]{0,100})(?![\w-])((?:[^<>"']|"[^"]*"|'[^']*')*)>)/g;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 const MAX_DEPTH = 200;

@@ -21,8 +21,9 @@ export function checkpointAfter(context: SessionContext, turn: string): void {
   const take = async (): Promise<void> => {
     const printedMs = await attachedRun?.run.lastPrintedMs().catch(() => null);
     const isLate = typeof printedMs === "number" && Date.parse(deps.clock.now()) - printedMs > LATE_MS;
-    const taken = isLate ? late : await deps.checkpoints.take(directory, { session: id, turn, moment });
-    if (taken) context.post(async (later) => later.commit([eventOf(taken, { turn, moment })]));
+    const taken = await deps.checkpoints.take(directory, isLate ? null : { session: id, turn, moment });
+    const end = taken && isLate ? late : taken;
+    if (end) context.post(async (later) => later.commit([eventOf(end, { turn, moment })]));
   };
   background(take(), (error) => deps.report(`session ${id}: the files after ${turn} are not recorded`, error));
 }

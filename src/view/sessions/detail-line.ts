@@ -43,5 +43,5 @@ const plainWords = (text: string): string =>
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, "")
     .replace(/\[([^\][]+)\]\([^()\s]+\)/g, "$1")
     .replace(/\*\*(?=\S)([^*]+)\*\*/g, "$1")
-    .replace(/`+([^`]+)`+/g, "$1")
+    .replace(/`{1,3}([^`]+)`{1,3}/g, "$1")
     .trim();
