@@ -19,10 +19,12 @@ export const writesElsewhere = (program: string, word: Word, where: PathContext)
 
 export function leadsOutside({ text, isTilde }: Word, where: PathContext): boolean {
   if (isTilde) return true;
-  return pathsIn(text)
-    // A flag; but `-/../x` is a path behind `--`.
-    .filter((path) => !path.startsWith("-") || path.includes("/"))
-    .some((path) => !isInside(resolvePath(path, where), where) || hasDotName(path));
+  return (
+    pathsIn(text)
+      // A flag; but `-/../x` is a path behind `--`.
+      .filter((path) => !path.startsWith("-") || path.includes("/"))
+      .some((path) => !isInside(resolvePath(path, where), where) || hasDotName(path))
+  );
 }
 
 /**

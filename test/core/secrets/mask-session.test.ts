@@ -1,7 +1,7 @@
 // A whole session without its secrets: wherever they stand in it, and however they were cut into pieces.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Event, maskSession } from "../../../src/core/index.ts";
+import { type Event, maskSession, understand } from "../../../src/core/index.ts";
 import { anyLog } from "../../kit/arbitrary-events.ts";
 import { body, place, said } from "../../kit/events.ts";
 import { secretSamples } from "../../kit/secret-samples.ts";
@@ -259,4 +259,59 @@ test("a session without secrets stays as it is", () => {
       expect(masked.map(({ seq, type }) => [seq, type])).toEqual(events.map(({ seq, type }) => [seq, type]));
     }),
   );
+});
+
+/** Words that mean something in events, and are long enough to be known as secrets. */
+const wordsOfEvents = [
+  ...["in_progress", "allow_once", "allow_always", "reject_once", "reject_always", "too_large", "0".repeat(40)],
+  ...["a".repeat(64), "2026-01-01T00:00:00.000Z", "__proto__", "completed-7", "subagent1", "crash_loop"],
+];
+
+test("whatever is known as a secret, events that were understood still are", () => {
+  const known = new Map(wordsOfEvents.map((word) => [word, "value of a variable"]));
+  fc.assert(
+    fc.property(anyLog(), (events) => {
+      const { events: masked } = maskSession({ events, ...none, known });
+      for (const [at, event] of masked.entries())
+        expect(understand(event) !== null, JSON.stringify(event)).toBe(understand(events[at]!) !== null);
+    }),
+  );
+});
+
+test("states, kinds and ids stay, also where the session has them as secrets", () => {
+  const options = [{ id: "allow_once", label: "Allow allow_once", kind: "allow_once" as const }];
+  const events = place([
+    said("m", "X_TOKEN=completed-7\nY_TOKEN=allow_once\nZ_TOKEN=in_progress\nC_TOKEN=call-1234"),
+    body("tool_call_update", { toolCallId: "call-1234", status: "completed", output: "call-1234" }),
+    body("turn_end", { turn: "t", promptId: "p", reason: "completed" }),
+    body("permission", { id: "q", state: "asked", title: "x", detail: "allow_once", options }),
+    body("permission", { id: "q", state: "answered", option: "allow_once" }),
+    body("plan", { entries: [{ content: "in_progress", status: "in_progress" }] }),
+  ]);
+  const mark = "[masked value of a variable]";
+  expect(mask(events).events.map(({ data }) => data)).toEqual([
+    { messageId: "m", text: `X_TOKEN=${mark}\nY_TOKEN=${mark}\nZ_TOKEN=${mark}\nC_TOKEN=${mark}` },
+    { toolCallId: "call-1234", status: "completed", output: mark },
+    { turn: "t", promptId: "p", reason: "completed" },
+    expect.objectContaining({ detail: mark, options: [{ ...options[0], label: `Allow ${mark}` }] }),
+    { id: "q", state: "answered", option: "allow_once" },
+    { entries: [{ content: mark, status: "in_progress" }] },
+  ]);
+});
+
+test("ids and names of fields that are secrets themselves are masked, and stay different", () => {
+  const other = `${token.slice(0, -3)}xyz`;
+  const call = (toolCallId: string) =>
+    body("tool_call", { toolCallId, title: "t", kind: "k", status: "running", input: { [token]: 1, [other]: 2 } });
+  const update = body("tool_call_update", { toolCallId: other, status: "completed" });
+  const { events } = mask(place([call(token), call(other), update]));
+  expect(events.map(({ data }) => (data as { toolCallId: string }).toolCallId)).toEqual([
+    "[masked GitHub token]",
+    "[masked GitHub token] 2",
+    "[masked GitHub token] 2",
+  ]);
+  expect((events[0]!.data as { input: object }).input).toEqual({
+    "[masked GitHub token]": 1,
+    "[masked GitHub token] 2": 2,
+  });
 });
