@@ -17,7 +17,7 @@ export type Role = "text" | "title" | "id" | "fixed";
 const ids =
   /^(?:id|[A-Za-z]+Id|run|turn|session|agent|resume|fork|batch|from|after|before|order|option|permission|mark|nextMark|parent|conversation|waiting|last|position|hash|mode|model|kind|code|signal|mediaType|until|notBefore|resetsAt|device)$/;
 /** They may have been shortened. */
-const titles = /^(?:title|name|label)$/;
+export const isTitle = (name: string): boolean => /^(?:title|name|label)$/.test(name);
 
 export const freeText: Field = { schema: null, name: "" };
 export const senderField: Field = { schema: bySchema, name: "by" };
@@ -47,7 +47,7 @@ export function roleOf({ schema, name }: Field, text: string): Role {
   if (def === undefined) return "text";
   if (def.type !== "string") return accepts(plain(schema, text) as Schema, text) ? "fixed" : "text";
   if (ids.test(name) || (def.checks?.length ?? 0) > 0) return "id";
-  return titles.test(name) ? "title" : "text";
+  return isTitle(name) ? "title" : "text";
 }
 
 /** A part of an object or a list. */

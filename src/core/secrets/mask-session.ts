@@ -2,9 +2,21 @@
 // that a secret is found wherever it was cut.
 import { type BlobReference, blobsIn } from "../blob/reference.ts";
 import type { Event } from "../event.ts";
+import { type Cuts, cutsIn, noCuts } from "./cuts.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { type Found, maskedPart, united } from "./found.ts";
-import { dataField, type Field, freeText, isAllowed, type Part, partsOf, roleOf, senderField } from "./free-text.ts";
+import {
+  dataField,
+  type Field,
+  freeText,
+  isAllowed,
+  isTitle,
+  type Part,
+  partsOf,
+  type Role,
+  roleOf,
+  senderField,
+} from "./free-text.ts";
 import { KnownSecrets } from "./known-secrets.ts";
 import { looksSecret } from "./looks-secret.ts";
 import { isKeyLike, isPasswordLike } from "./named-values.ts";
@@ -111,7 +123,10 @@ class Masking {
     for (const [name, text] of blobs)
       maskedBlobs.set(name, this.#blob(name, text, { seq: usedAt.get(name) ?? null, what: "a long text" }));
     const maskedAbout = Object.fromEntries(
-      Object.entries(about).map(([what, text]) => [what, text === null ? null : this.#text(text, { seq: null, what })]),
+      Object.entries(about).map(([what, text]) => [
+        what,
+        text === null ? null : this.#text(text, { seq: null, what }, isTitle(what) ? "title" : "text"),
+      ]),
     );
     return { events: events.map((event, at) => this.#event(event, at)), blobs: maskedBlobs, about: maskedAbout };
   }
@@ -139,16 +154,20 @@ class Masking {
     if (password !== "") this.#known.add(password, kind);
   }
 
-  #find(text: string): Found[] {
-    const found = findSecrets(text);
-    return this.#isLearning ? found : united([...found, ...this.#known.in(text)]);
+  #find(text: string, { marked, real }: Cuts = noCuts): Found[] {
+    const found = findSecrets(text, marked);
+    return this.#isLearning ? found : united([...found, ...this.#known.in(text, real)]);
   }
 
   /** `around`: what is found in it because of what is around it. */
-  #text(text: string, place: MaskedPlace, around: readonly Found[] = []): string {
-    const found = around.length === 0 ? this.#find(text) : united([...this.#find(text), ...around]);
+  #text(text: string, place: MaskedPlace, role: Role = "text", around: readonly Found[] = []): string {
+    const cuts = cutsIn(text, role);
+    const own = this.#find(text, cuts);
+    const found = around.length === 0 ? own : united([...own, ...around]);
     if (found.length === 0) return text;
-    this.#note(found, text, place);
+    // The beginning of a secret is none: elsewhere it may be a word.
+    const told = this.#isLearning ? found.filter(({ to }) => !cuts.marked.includes(to)) : found;
+    this.#note(told, text, place);
     return maskedPart(text, found);
   }
 
@@ -266,7 +285,8 @@ class Masking {
     const known = instead(path, text, name);
     if (known !== null) return known;
     if (name !== "" && isKeyLike(name) && looksSecret(text, "quoted")) return this.#whole(text, place);
-    return this.#text(text, place, [...around, ...(isHeader(name) ? this.#after(`"${name}": "`, text) : [])]);
+    const before = isHeader(name) ? this.#after(`"${name}": "`, text) : [];
+    return this.#text(text, place, role, [...around, ...before]);
   }
 
   #list(values: readonly unknown[], at: At, name: string): unknown[] {

@@ -122,19 +122,70 @@ test("a secret that was named once is found wherever it stands without its name"
   ]);
 });
 
+const titled = (title: string) => body("tool_call", { toolCallId: "c", title, kind: "k", status: "running" });
+const titlesOf = (events: readonly Event[]) => events.map(({ data }) => (data as { title?: string }).title);
+
 test("of a secret that a title has cut nothing is left, and what only begins alike stays", () => {
   const cut = token.slice(0, 14);
-  const texts = [`Run x ${cut}`, `Run x ${cut}…`, `Run x ${cut}... and on`, `Run ${cut} y`];
-  const { events, about } = mask(place([said("m", `use ${token}`), ...texts.map((text, n) => said(`n${n}`, text))]), {
-    about: { title: `use ${cut}…` },
+  const [mark, before] = ["[masked GitHub token]", "x".repeat(60)];
+  const titles = [`Run \`${before} ${cut}…\``, `Run ${before} ${cut}... and on`, `Run ${"y".repeat(61)} ${cut}`];
+  const whole = [`Run \`${cut}…\``, `Run \`${before} ${cut} y…\``, `Run ${before} ${cut}`];
+  const { events, about } = mask(place([said("m", `use ${token}`), ...[...titles, ...whole].map(titled)]), {
+    about: { title: `use ${before} ${cut}…` },
   });
-  expect(events.slice(1).map(({ data }) => (data as { text: string }).text)).toEqual([
-    "Run x [masked GitHub token]",
-    "Run x [masked GitHub token]…",
-    "Run x [masked GitHub token]... and on",
-    `Run ${cut} y`,
+  expect(titlesOf(events.slice(1))).toEqual([...titles.map((title) => title.replace(cut, mark)), ...whole]);
+  expect(about).toEqual({ title: `use ${before} ${mark}…` });
+});
+
+test("a text that ends with the beginning of a secret, and is no shortened title, stays", () => {
+  const named = "POSTGRES_PASSWORD=postgres123\nDB_PASSWORD=password123";
+  const input = { service: "postgres", password: null, form: ["user", "password"], note: "the password…" };
+  const call = { toolCallId: "c", title: "start postgres", kind: "k", status: "running" as const, input };
+  const events = place([
+    said("n", "I forgot the password"),
+    said("o", "I forgot the password…"),
+    body("tool_call", call),
+    body("tool_call_update", { toolCallId: "c", title: "Restart postgres…" }),
+    body("renamed", { name: "Change the password" }),
   ]);
-  expect(about).toEqual({ title: "use [masked GitHub token]…" });
+  const about = { directory: "/srv/postgres", title: "Start postgres" };
+  const masked = mask([...events, ...place([said("m", named)])], { about });
+  expect(masked.events.slice(0, -1)).toEqual(events);
+  expect(masked.about).toEqual(about);
+});
+
+test("of a long value of an input that was shortened nothing is left", () => {
+  const text = `${"x ".repeat(4000)}${token.slice(0, 20)}… (99 more characters)`;
+  const call = { toolCallId: "c", title: "t", kind: "k", status: "running" as const, input: { text } };
+  const { events } = mask(place([said("m", token), body("tool_call", call)]));
+  expect(JSON.stringify(events)).not.toContain(token.slice(0, 14));
+});
+
+test.each([
+  "Run `echo aaaaaaaaaaaaaaaa password=hunter…`",
+  "Run `echo aaaaaaaaaaaaaaaa db_password=h…`",
+  "Run `mytool --token hun…`",
+  "Run `DB_PASSWORD=h… npm start`",
+  'Run `curl -d \'{"password": "hunt…`',
+  'Run `tool --password "hunter two…`',
+  `Run password=hun${" ".repeat(0)}...`,
+  `${"z".repeat(64)} password=hunter`.padStart(80, "z"),
+])("a value after a telling name is masked in a title, however little the cut has left of it: %s", (title) => {
+  const { events, masked } = mask(place([titled(title), said("m", "hunter hun hunt")]));
+  expect(titlesOf(events)[0]).not.toMatch(/hun|=h/);
+  expect(titlesOf(events)[0]).toMatch(/\[masked value (?:after a name|of a variable)\](?:…|\.{3}|$)/);
+  expect(masked).toHaveLength(1);
+  expect((events[1]!.data as { text: string }).text).toBe("hunter hun hunt");
+});
+
+test.each([
+  "Run `echo password=$PASSW…`",
+  'Run `curl --token "$(cat fi…`',
+  "Explain what a token is and why…",
+  "Count max_tokens=12…",
+])("a cut variable, command or word that is no value stays: %s", (title) => {
+  const events = place([titled(title)]);
+  expect(mask(events).events).toEqual(events);
 });
 
 test("a secret that is known besides is found as it is, within JSON and HTML, in an address, in base64 and in hex", () => {
