@@ -17,7 +17,7 @@ import { turnEvents } from "./turn/events.ts";
 import { usageEvents } from "./usage/events.ts";
 
 /** Who caused the event. */
-const bySchema = z.object({
+export const bySchema = z.object({
   kind: z.enum(["client", "agent", "daemon", "policy"]),
   name: z.string().optional(),
   device: z.string().optional(),

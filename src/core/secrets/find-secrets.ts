@@ -4,7 +4,8 @@ import { namedValues } from "./named-values.ts";
 import { privateKeys } from "./private-keys.ts";
 import { shapes } from "./shapes.ts";
 
-export function findSecrets(text: string): Found[] {
+/** `cuts`: where the text was shortened, in order. */
+export function findSecrets(text: string, cuts: readonly number[] = []): Found[] {
   if (text.length < 6) return [];
   const found: Found[] = [...privateKeys(text), ...webTokens(text)];
   for (const { kind, hints, pattern, isAnywhere } of shapes) {
@@ -20,7 +21,7 @@ export function findSecrets(text: string): Found[] {
       if (!isPlaceholder(secret)) found.push({ from, to: from + secret.length, kind });
     }
   }
-  return united([...found, ...namedValues(text)]);
+  return united([...found, ...namedValues(text, cuts)]);
 }
 
 /** `xxxxxxxx`, `********`, `${TOKEN}`: nothing to hide. */

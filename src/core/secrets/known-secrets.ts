@@ -1,5 +1,6 @@
 // Secrets that were found somewhere, looked for everywhere: a password of an environment file that a program prints later without its name, or in
 // another notation.
+import { noCuts } from "./cuts.ts";
 import type { Found } from "./found.ts";
 import { PrefixTree } from "./prefix-tree.ts";
 
@@ -67,13 +68,14 @@ export class KnownSecrets {
     rests.put(secret.slice(MOST), kind);
   }
 
-  in(text: string): Found[] {
+  /** `cuts`: where the text was shortened. There the beginning of a secret counts. */
+  in(text: string, cuts: ReadonlySet<number> = noCuts.real): Found[] {
     const found: Found[] = [];
     if (this.#isEmpty) return found;
     for (let from = 0; from + LEAST <= text.length; from++) {
       if (this.#first[text.charCodeAt(from)] === 0) continue;
       const { whole, value, begun, begunValue } = this.#tree.at(text, from);
-      const isCut = begun > whole && begun >= LEAST && isCutAt(text, from + begun);
+      const isCut = begun > whole && begun >= LEAST && cuts.has(from + begun);
       const length = isCut ? begun : whole === MOST ? this.#longLength(text, from) : whole;
       if (length === 0) continue;
       found.push({ from, to: from + length, kind: isCut ? begunValue : value });
@@ -87,10 +89,4 @@ export class KnownSecrets {
     const rests = this.#rests.get(text.slice(from, from + MOST));
     return MOST + (rests?.at(text, from + MOST).begun ?? 0);
   }
-}
-
-/** Whether the end of a shortened text has cut a secret there. */
-function isCutAt(text: string, at: number): boolean {
-  const end = text.slice(at, at + 3);
-  return end === "" || end.startsWith("…") || end === "...";
 }

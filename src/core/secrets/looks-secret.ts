@@ -45,3 +45,7 @@ export function looksSecret(value: string, place: Place): boolean {
   if (!/[0-9]/.test(seen) || !/[A-Za-z]/.test(seen)) return false;
   return entropy(seen) >= (place === "line" ? 2.5 : 3);
 }
+
+/** Of a value that was cut only the beginning is known: all but code, a variable or a placeholder may go on as a secret. */
+export const mayBeginSecret = (value: string): boolean =>
+  !isCode(value) && !/^(?:[<[{%$@]|\*{2,}|\.{2,}|x{3,}|masked)/i.test(value);

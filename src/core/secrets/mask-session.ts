@@ -2,14 +2,28 @@
 // that a secret is found wherever it was cut.
 import { type BlobReference, blobsIn } from "../blob/reference.ts";
 import type { Event } from "../event.ts";
+import { type Cuts, cutsIn, noCuts } from "./cuts.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { type Found, maskedPart, united } from "./found.ts";
+import {
+  dataField,
+  type Field,
+  freeText,
+  isAllowed,
+  isTitle,
+  type Part,
+  partsOf,
+  type Role,
+  roleOf,
+  senderField,
+} from "./free-text.ts";
 import { KnownSecrets } from "./known-secrets.ts";
 import { looksSecret } from "./looks-secret.ts";
 import { isKeyLike, isPasswordLike } from "./named-values.ts";
 import { passwordIn } from "./password-in.ts";
 import { type PieceText, pieceOf, wholeOf } from "./pieces.ts";
 import { placeOf } from "./place-of.ts";
+import { StandIns } from "./stand-ins.ts";
 
 export interface SessionTexts {
   readonly events: readonly Event[];
@@ -71,6 +85,16 @@ const isHeader = (name: string): boolean =>
 
 const moved = ({ from, to, kind }: Found, by: number): Found => ({ from: from + by, to: to + by, kind });
 
+/** Where a value stands. `instead`: what is known already for the text at a path. */
+interface At {
+  readonly place: MaskedPlace;
+  readonly path: string;
+  readonly field: Field;
+  readonly instead: (path: string, text: string, name: string) => string | null;
+}
+
+const pointerPart = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+
 class Masking {
   readonly #known: KnownSecrets;
   /** What only the place of a long text tells: its name, or the pieces around it. */
@@ -80,6 +104,9 @@ class Masking {
   readonly #places = new Map<string, MaskedSecret[]>();
   /** What was made of the piece of an event. */
   readonly #pieces = new Map<number, string>();
+  readonly #standIns = new StandIns();
+  /** The names of fields that were masked, by their paths in the event that is being masked. */
+  readonly #newKeys = new Map<string, string>();
 
   constructor(session: SessionTexts, known: KnownSecrets, ofBlobs: Map<string, Found[]>, isLearning: boolean) {
     this.#session = session;
@@ -96,7 +123,10 @@ class Masking {
     for (const [name, text] of blobs)
       maskedBlobs.set(name, this.#blob(name, text, { seq: usedAt.get(name) ?? null, what: "a long text" }));
     const maskedAbout = Object.fromEntries(
-      Object.entries(about).map(([what, text]) => [what, text === null ? null : this.#text(text, { seq: null, what })]),
+      Object.entries(about).map(([what, text]) => [
+        what,
+        text === null ? null : this.#text(text, { seq: null, what }, isTitle(what) ? "title" : "text"),
+      ]),
     );
     return { events: events.map((event, at) => this.#event(event, at)), blobs: maskedBlobs, about: maskedAbout };
   }
@@ -124,16 +154,20 @@ class Masking {
     if (password !== "") this.#known.add(password, kind);
   }
 
-  #find(text: string): Found[] {
-    const found = findSecrets(text);
-    return this.#isLearning ? found : united([...found, ...this.#known.in(text)]);
+  #find(text: string, { marked, real }: Cuts = noCuts): Found[] {
+    const found = findSecrets(text, marked);
+    return this.#isLearning ? found : united([...found, ...this.#known.in(text, real)]);
   }
 
   /** `around`: what is found in it because of what is around it. */
-  #text(text: string, place: MaskedPlace, around: readonly Found[] = []): string {
-    const found = around.length === 0 ? this.#find(text) : united([...this.#find(text), ...around]);
+  #text(text: string, place: MaskedPlace, role: Role = "text", around: readonly Found[] = []): string {
+    const cuts = cutsIn(text, role);
+    const own = this.#find(text, cuts);
+    const found = around.length === 0 ? own : united([...own, ...around]);
     if (found.length === 0) return text;
-    this.#note(found, text, place);
+    // The beginning of a secret is none: elsewhere it may be a word.
+    const told = this.#isLearning ? found.filter(({ to }) => !cuts.marked.includes(to)) : found;
+    this.#note(told, text, place);
     return maskedPart(text, found);
   }
 
@@ -158,29 +192,31 @@ class Masking {
     const piece = this.#pieces.get(at);
     const own = piece === undefined ? null : pieceOf(event);
     const blobs = blobsIn(event.data);
-    const masked = this.#value(event.data, place, "", (path, text, name) => {
+    this.#newKeys.clear();
+    const known = (path: string, text: string, name: string): string | null => {
       if (own !== null && piece !== undefined && path === own.path) return piece;
       const references = blobs.filter((one) => one.at === path);
       if (references.length === 0) return null;
       return isKeyLike(name) && this.#isSecret(text, references)
         ? this.#whole(text, place)
         : this.#beginning(text, references, place);
-    });
-    const by = this.#value(event.by, { seq, what: "the sender" }, "", () => null);
-    return {
-      ...event,
-      by: by as Event["by"],
-      data: blobs.length === 0 ? masked : this.#withBlobs(event.data, masked, blobs),
     };
+    const masked = this.#value(event.data, { place, path: "", field: dataField(type), instead: known });
+    const data = blobs.length === 0 ? masked : this.#withBlobs(event.data, masked, blobs);
+    const sender = { seq, what: "the sender" };
+    const by = this.#value(event.by, { place: sender, path: "", field: senderField, instead: () => null });
+    return { ...event, by: by as Event["by"], data };
   }
 
   /** The references follow their texts: to the names of fields that were masked, too. */
   #withBlobs(data: unknown, masked: unknown, blobs: readonly BlobReference[]): unknown {
     const moved = blobs.map((one) => {
-      const at = one.at
-        .split("/")
-        .map((part) => maskedPart(part, this.#find(part)))
-        .join("/");
+      let path = "";
+      let at = "";
+      for (const part of one.at.split("/").slice(1)) {
+        path += `/${part}`;
+        at += `/${this.#newKeys.get(path) ?? part}`;
+      }
       const [before, after] = [textAt(data, one.at), textAt(masked, at)];
       return before === after ? { ...one, at } : { ...one, at, from: 0, to: after?.length ?? 0 };
     });
@@ -220,47 +256,79 @@ class Masking {
     this.#ofBlobs.set(hash, others);
   }
 
-  /** The value with its texts masked. `instead`: what is known already for the text at this path. */
-  #value(
-    value: unknown,
-    place: MaskedPlace,
-    path: string,
-    instead: (path: string, text: string, name: string) => string | null,
-    name = "",
-    around: readonly Found[] = [],
-  ): unknown {
-    if (typeof value === "string") {
-      const known = instead(path, value, name);
-      if (known !== null) return known;
-      if (name !== "" && isKeyLike(name) && looksSecret(value, "quoted")) return this.#whole(value, place);
-      return this.#text(value, place, [...around, ...(isHeader(name) ? this.#after(`"${name}": "`, value) : [])]);
-    }
+  /** The value with its free texts masked. */
+  #value(value: unknown, at: At, name = "", around: readonly Found[] = []): unknown {
+    const { place, field } = at;
+    if (typeof value === "string") return this.#string(value, at, name, around);
     if (typeof value === "number" && isPasswordLike(name) && /^[0-9]{6,}$/.test(String(value)))
-      return this.#whole(String(value), place);
+      return isAllowed(field, "") ? this.#whole(String(value), place) : value;
     if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) {
-      const found = this.#inArray(value);
-      return value.map((one, at) => {
-        const before: unknown = value[at - 1];
-        const flag =
-          typeof before === "string" && before.startsWith("-")
-            ? before
-            : isPasswordLike(name)
-              ? name.replace(/s$/i, "")
-              : "";
-        return this.#value(one, place, `${path}/${at}`, instead, flag, found[at]);
-      });
-    }
+    if (Array.isArray(value)) return this.#list(value, at, name);
     const entries = Object.entries(value);
+    const partOf = partsOf(field, value);
+    const keys = this.#keys(Object.keys(value), at, partOf);
     // `{ "name": "API_KEY", "value": "…" }`, also within a field of a telling name.
     const named = entries.find(([key, one]) => nameField.test(key) && typeof one === "string")?.[1] ?? name;
     return Object.fromEntries(
       entries.map(([key, one]) => {
-        const at = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+        const below = { ...at, path: `${at.path}/${pointerPart(key)}`, field: partOf(key).field };
         const called = valueField.test(key) && typeof named === "string" && named !== "" ? named : key;
-        return [this.#text(key, place), this.#value(one, place, at, instead, called)];
+        return [keys.get(key) ?? key, this.#value(one, below, called)];
       }),
     );
+  }
+
+  #string(text: string, { place, path, field, instead }: At, name: string, around: readonly Found[]): string {
+    const role = roleOf(field, text);
+    if (role === "fixed") return text;
+    if (role === "id") return this.#id(text, field, place);
+    const known = instead(path, text, name);
+    if (known !== null) return known;
+    if (name !== "" && isKeyLike(name) && looksSecret(text, "quoted")) return this.#whole(text, place);
+    const before = isHeader(name) ? this.#after(`"${name}": "`, text) : [];
+    return this.#text(text, place, role, [...around, ...before]);
+  }
+
+  #list(values: readonly unknown[], at: At, name: string): unknown[] {
+    const found = this.#inArray(values);
+    const partOf = partsOf(at.field, values);
+    return values.map((one, n) => {
+      const before: unknown = values[n - 1];
+      const flag =
+        typeof before === "string" && before.startsWith("-")
+          ? before
+          : isPasswordLike(name)
+            ? name.replace(/s$/i, "")
+            : "";
+      const below = { ...at, path: `${at.path}/${n}`, field: partOf(String(n)).field };
+      return this.#value(one, below, flag, found[n]);
+    });
+  }
+
+  /** An id is compared with others: the same one always becomes the same, and two never become one. */
+  #id(id: string, field: Field, place: MaskedPlace): string {
+    const found = findSecrets(id);
+    if (found.length === 0) return id;
+    const masked = this.#standIns.of(id, maskedPart(id, found));
+    if (!isAllowed(field, masked)) return id;
+    this.#note(found, id, place);
+    return masked;
+  }
+
+  /** The names of its fields that are masked, each with another one. */
+  #keys(keys: readonly string[], { place, path }: At, partOf: (key: string) => Part): Map<string, string> {
+    const own = new StandIns(keys);
+    const masked = new Map<string, string>();
+    for (const key of keys) {
+      const role = partOf(key).keyRole;
+      if (role === "fixed") continue;
+      const text = role === "id" ? this.#id(key, freeText, place) : this.#text(key, place);
+      if (text === key) continue;
+      const unique = role === "id" ? text : own.of(key, text);
+      masked.set(key, unique);
+      this.#newKeys.set(`${path}/${pointerPart(key)}`, pointerPart(unique));
+    }
+    return masked;
   }
 
   /** What is found in a value because of what stands before it. */

@@ -1,6 +1,6 @@
 // Values that stand after a name like `password` or `api_key`, in any notation: an environment file, JSON, YAML, TOML, code, a flag of a command.
 import type { Found } from "./found.ts";
-import { looksSecret, type Place } from "./looks-secret.ts";
+import { looksSecret, mayBeginSecret, type Place } from "./looks-secret.ts";
 
 /** Words that name a secret. What follows directly is not a small letter: `tokens` and `secretary` are something else. */
 const telling =
@@ -55,8 +55,10 @@ export const isPasswordLike = (name: string): boolean =>
 
 const MAX_BEFORE = 60;
 
-export function namedValues(text: string): Found[] {
+/** `cuts`: where the text was shortened, in order. A value that goes on up to there is a secret, however little of it is left. */
+export function namedValues(text: string, cuts: readonly number[] = []): Found[] {
   const found: Found[] = [];
+  let nextCut = 0;
   words.lastIndex = 0;
   for (let match = words.exec(text); match; match = words.exec(text)) {
     assigned.lastIndex = words.lastIndex;
@@ -71,19 +73,26 @@ export function namedValues(text: string): Found[] {
     const end =
       sign === ">" ? tagEnd : quote.length > 1 ? otherEnd : (ends[quote === "" ? endWords[place] : quote] ?? otherEnd);
     // Only the beginning of what is none is looked at, however often it is named.
-    const judged = text.slice(from, endOf(text, from, { end, most: JUDGED }));
+    const judgedTo = endOf(text, from, { end, most: JUDGED });
+    while ((cuts[nextCut] ?? text.length) <= from && nextCut < cuts.length) nextCut++;
+    const cut = cuts[nextCut];
+    if (cut !== undefined && cut <= judgedTo && mayBeginSecret(text.slice(from, cut))) {
+      found.push({ from, to: cut, kind: kindAt(place) });
+      words.lastIndex = cut;
+      continue;
+    }
+    const judged = text.slice(from, judgedTo);
     const isNumber = place === "quoted" && quote === "" && /^[0-9]{6,40}$/.test(judged);
     if (isNumber ? !isPasswordLike(match[0]) : !looksSecret(judged, place)) continue;
     const to = endOf(text, from, { end, most: MAX_VALUE });
-    found.push({
-      from,
-      to,
-      kind: place === "variable" || place === "weak" ? "value of a variable" : "value after a name",
-    });
+    found.push({ from, to, kind: kindAt(place) });
     words.lastIndex = to;
   }
   return found;
 }
+
+const kindAt = (place: Place): string =>
+  place === "variable" || place === "weak" ? "value of a variable" : "value after a name";
 
 const endWords: Readonly<Record<Place, string>> = {
   variable: "word",

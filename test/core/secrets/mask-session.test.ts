@@ -1,7 +1,7 @@
 // A whole session without its secrets: wherever they stand in it, and however they were cut into pieces.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Event, maskSession } from "../../../src/core/index.ts";
+import { type Event, maskSession, understand } from "../../../src/core/index.ts";
 import { anyLog } from "../../kit/arbitrary-events.ts";
 import { body, place, said } from "../../kit/events.ts";
 import { secretSamples } from "../../kit/secret-samples.ts";
@@ -122,19 +122,70 @@ test("a secret that was named once is found wherever it stands without its name"
   ]);
 });
 
+const titled = (title: string) => body("tool_call", { toolCallId: "c", title, kind: "k", status: "running" });
+const titlesOf = (events: readonly Event[]) => events.map(({ data }) => (data as { title?: string }).title);
+
 test("of a secret that a title has cut nothing is left, and what only begins alike stays", () => {
   const cut = token.slice(0, 14);
-  const texts = [`Run x ${cut}`, `Run x ${cut}…`, `Run x ${cut}... and on`, `Run ${cut} y`];
-  const { events, about } = mask(place([said("m", `use ${token}`), ...texts.map((text, n) => said(`n${n}`, text))]), {
-    about: { title: `use ${cut}…` },
+  const [mark, before] = ["[masked GitHub token]", "x".repeat(60)];
+  const titles = [`Run \`${before} ${cut}…\``, `Run ${before} ${cut}... and on`, `Run ${"y".repeat(61)} ${cut}`];
+  const whole = [`Run \`${cut}…\``, `Run \`${before} ${cut} y…\``, `Run ${before} ${cut}`];
+  const { events, about } = mask(place([said("m", `use ${token}`), ...[...titles, ...whole].map(titled)]), {
+    about: { title: `use ${before} ${cut}…` },
   });
-  expect(events.slice(1).map(({ data }) => (data as { text: string }).text)).toEqual([
-    "Run x [masked GitHub token]",
-    "Run x [masked GitHub token]…",
-    "Run x [masked GitHub token]... and on",
-    `Run ${cut} y`,
+  expect(titlesOf(events.slice(1))).toEqual([...titles.map((title) => title.replace(cut, mark)), ...whole]);
+  expect(about).toEqual({ title: `use ${before} ${mark}…` });
+});
+
+test("a text that ends with the beginning of a secret, and is no shortened title, stays", () => {
+  const named = "POSTGRES_PASSWORD=postgres123\nDB_PASSWORD=password123";
+  const input = { service: "postgres", password: null, form: ["user", "password"], note: "the password…" };
+  const call = { toolCallId: "c", title: "start postgres", kind: "k", status: "running" as const, input };
+  const events = place([
+    said("n", "I forgot the password"),
+    said("o", "I forgot the password…"),
+    body("tool_call", call),
+    body("tool_call_update", { toolCallId: "c", title: "Restart postgres…" }),
+    body("renamed", { name: "Change the password" }),
   ]);
-  expect(about).toEqual({ title: "use [masked GitHub token]…" });
+  const about = { directory: "/srv/postgres", title: "Start postgres" };
+  const masked = mask([...events, ...place([said("m", named)])], { about });
+  expect(masked.events.slice(0, -1)).toEqual(events);
+  expect(masked.about).toEqual(about);
+});
+
+test("of a long value of an input that was shortened nothing is left", () => {
+  const text = `${"x ".repeat(4000)}${token.slice(0, 20)}… (99 more characters)`;
+  const call = { toolCallId: "c", title: "t", kind: "k", status: "running" as const, input: { text } };
+  const { events } = mask(place([said("m", token), body("tool_call", call)]));
+  expect(JSON.stringify(events)).not.toContain(token.slice(0, 14));
+});
+
+test.each([
+  "Run `echo aaaaaaaaaaaaaaaa password=hunter…`",
+  "Run `echo aaaaaaaaaaaaaaaa db_password=h…`",
+  "Run `mytool --token hun…`",
+  "Run `DB_PASSWORD=h… npm start`",
+  'Run `curl -d \'{"password": "hunt…`',
+  'Run `tool --password "hunter two…`',
+  `Run password=hun${" ".repeat(0)}...`,
+  `${"z".repeat(64)} password=hunter`.padStart(80, "z"),
+])("a value after a telling name is masked in a title, however little the cut has left of it: %s", (title) => {
+  const { events, masked } = mask(place([titled(title), said("m", "hunter hun hunt")]));
+  expect(titlesOf(events)[0]).not.toMatch(/hun|=h/);
+  expect(titlesOf(events)[0]).toMatch(/\[masked value (?:after a name|of a variable)\](?:…|\.{3}|$)/);
+  expect(masked).toHaveLength(1);
+  expect((events[1]!.data as { text: string }).text).toBe("hunter hun hunt");
+});
+
+test.each([
+  "Run `echo password=$PASSW…`",
+  'Run `curl --token "$(cat fi…`',
+  "Explain what a token is and why…",
+  "Count max_tokens=12…",
+])("a cut variable, command or word that is no value stays: %s", (title) => {
+  const events = place([titled(title)]);
+  expect(mask(events).events).toEqual(events);
 });
 
 test("a secret that is known besides is found as it is, within JSON and HTML, in an address, in base64 and in hex", () => {
@@ -259,4 +310,59 @@ test("a session without secrets stays as it is", () => {
       expect(masked.map(({ seq, type }) => [seq, type])).toEqual(events.map(({ seq, type }) => [seq, type]));
     }),
   );
+});
+
+/** Words that mean something in events, and are long enough to be known as secrets. */
+const wordsOfEvents = [
+  ...["in_progress", "allow_once", "allow_always", "reject_once", "reject_always", "too_large", "0".repeat(40)],
+  ...["a".repeat(64), "2026-01-01T00:00:00.000Z", "__proto__", "completed-7", "subagent1", "crash_loop"],
+];
+
+test("whatever is known as a secret, events that were understood still are", () => {
+  const known = new Map(wordsOfEvents.map((word) => [word, "value of a variable"]));
+  fc.assert(
+    fc.property(anyLog(), (events) => {
+      const { events: masked } = maskSession({ events, ...none, known });
+      for (const [at, event] of masked.entries())
+        expect(understand(event) !== null, JSON.stringify(event)).toBe(understand(events[at]!) !== null);
+    }),
+  );
+});
+
+test("states, kinds and ids stay, also where the session has them as secrets", () => {
+  const options = [{ id: "allow_once", label: "Allow allow_once", kind: "allow_once" as const }];
+  const events = place([
+    said("m", "X_TOKEN=completed-7\nY_TOKEN=allow_once\nZ_TOKEN=in_progress\nC_TOKEN=call-1234"),
+    body("tool_call_update", { toolCallId: "call-1234", status: "completed", output: "call-1234" }),
+    body("turn_end", { turn: "t", promptId: "p", reason: "completed" }),
+    body("permission", { id: "q", state: "asked", title: "x", detail: "allow_once", options }),
+    body("permission", { id: "q", state: "answered", option: "allow_once" }),
+    body("plan", { entries: [{ content: "in_progress", status: "in_progress" }] }),
+  ]);
+  const mark = "[masked value of a variable]";
+  expect(mask(events).events.map(({ data }) => data)).toEqual([
+    { messageId: "m", text: `X_TOKEN=${mark}\nY_TOKEN=${mark}\nZ_TOKEN=${mark}\nC_TOKEN=${mark}` },
+    { toolCallId: "call-1234", status: "completed", output: mark },
+    { turn: "t", promptId: "p", reason: "completed" },
+    expect.objectContaining({ detail: mark, options: [{ ...options[0], label: `Allow ${mark}` }] }),
+    { id: "q", state: "answered", option: "allow_once" },
+    { entries: [{ content: mark, status: "in_progress" }] },
+  ]);
+});
+
+test("ids and names of fields that are secrets themselves are masked, and stay different", () => {
+  const other = `${token.slice(0, -3)}xyz`;
+  const call = (toolCallId: string) =>
+    body("tool_call", { toolCallId, title: "t", kind: "k", status: "running", input: { [token]: 1, [other]: 2 } });
+  const update = body("tool_call_update", { toolCallId: other, status: "completed" });
+  const { events } = mask(place([call(token), call(other), update]));
+  expect(events.map(({ data }) => (data as { toolCallId: string }).toolCallId)).toEqual([
+    "[masked GitHub token]",
+    "[masked GitHub token] 2",
+    "[masked GitHub token] 2",
+  ]);
+  expect((events[0]!.data as { input: object }).input).toEqual({
+    "[masked GitHub token]": 1,
+    "[masked GitHub token] 2": 2,
+  });
 });
