@@ -1,6 +1,6 @@
 // One session of Mitto: what is in its files, and what of it is new since it was imported.
 import { join } from "node:path";
-import { type ExternalId, promptTitle } from "../../core/index.ts";
+import { promptTitle } from "../../core/index.ts";
 import { believableTime } from "../kit/believable-time.ts";
 import { Fields } from "../kit/fields.ts";
 import { type Damage, joinDamage, linesOf } from "../kit/join-damage.ts";
@@ -19,7 +19,7 @@ import { chunksOf, lengthOfFile, readJson } from "./files.ts";
 import { type Metadata, readMetadata } from "./metadata.ts";
 import { Part } from "./part.ts";
 import { readQueue, type WaitingPrompt } from "./queue.ts";
-import { continues, count, hashOf, OPENING, Repeated, typeOf } from "./record.ts";
+import { count, hashOf, OPENING, Repeated, typeOf } from "./record.ts";
 
 const EVENTS = "events.jsonl";
 const METADATA = "metadata.json";
