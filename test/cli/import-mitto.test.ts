@@ -52,7 +52,7 @@ test("a session comes with its title, directory, times and everything that was r
       turns: 2,
       createdAt: timeOf(0),
     },
-    ...{ external: { system: "mitto", id: ONE }, activityAt: timeOf(17), lastActiveAt: timeOf(15) },
+    ...{ external: { system: "mitto", id: ONE }, activityAt: timeOf(16), lastActiveAt: timeOf(15) },
     workspace: { path: "/work/app" },
   });
   expect(detail.state.lifecycle.external).toMatchObject({ conversation: `acp-${ONE}`, agent: "Claude Code" });
@@ -100,12 +100,12 @@ test("what has no place in Skein is kept beside it: unknown types, unknown field
       `recorded by Mitto; status completed; description: why; started by session ${idOf(7)} (mcp)`,
       '{"runner_type":"docker"}',
     ],
-    ["a record of type from_the_future in Mitto", '{"a":1}'],
-    ["more of a record of type tool_call in Mitto", '{"status":"dreaming"}'],
-    ["more of a record of type agent_message in Mitto", '{"tone":"calm"}'],
-    ["more of a record of type agent_message in Mitto", '{"origin":"elsewhere"}'],
+    ["not shown: a record of Mitto that has the type from_the_future", '{"a":1}'],
+    ["this tool call in Mitto has a field that is not shown: status", '{"status":"dreaming"}'],
+    ["this answer in Mitto has a field that is not shown: tone", '{"tone":"calm"}'],
+    ["this answer in Mitto has a field that is not shown: origin", '{"origin":"elsewhere"}'],
     ["not imported with this prompt: i1", '{"id":"i1","mime_type":"image/png"}'],
-    ["a record without a type in Mitto", '{"":"odd"}'],
+    ["not shown: a record of Mitto that has no type", '{"":"odd"}'],
   ]);
   expect((await daemon.client.session(HERE)).state.lifecycle.external).toMatchObject({ parent: idOf(7) });
 });
@@ -157,6 +157,15 @@ test("times that nobody should believe are those of the session or of the record
   await importAll();
   const at = stored().filter(({ type }) => type === "user_prompt" || type === "agent_message");
   expect(at.map((event) => event.at)).toEqual([timeOf(0), timeOf(2), timeOf(2), timeOf(2)]);
+});
+
+test("a turn ends with the last that was heard of it, not with the next prompt", async () => {
+  const { importAll, stored } = await scene([
+    { id: ONE, records: [prompt(1, "a"), record(2, "error", { message: "rate limited" }), prompt(31, "b")] },
+  ]);
+  await importAll();
+  const [ended] = stored().filter(({ type }) => type === "turn_end");
+  expect(ended).toMatchObject({ at: timeOf(2), data: { reason: "failed", error: "rate limited", durationMs: 1000 } });
 });
 
 test("queued prompts are shown and never sent; an archived session stays archived", async () => {
