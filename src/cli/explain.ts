@@ -72,6 +72,7 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" |
   prompt_withdrawn: 'send it again: skein send <session> "…"',
   environment_unreadable: "give it this shell's environment: skein restart <session>",
   waits_for_itself: "see what each prompt waits for: skein queue <session>",
+  not_resumable: 'start a new session: skein new "…"',
   not_steerable: "omit --else reject to queue it, or send it with --now",
   moved: "look at it again, and repeat the command if you still want it",
   turn_not_found: "see the turns: skein show <session>",

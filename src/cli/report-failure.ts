@@ -29,9 +29,11 @@ function asJson({ code, message, why, fix, facts }: Failure): string {
 }
 
 /** Any of it may contain typed text or other people's names. */
-function asLines({ message, why, fix, lines }: Failure, io: Io, noColor: boolean): string {
+function asLines({ code, message, why, fix, lines }: Failure, io: Io, noColor: boolean): string {
   const style = styleFor(io.env, !noColor && wantsColor(io.env, io.stderr), io.stderr);
   const rows = (text: string, words: string): string => agentRows(text, style, words, inFailure);
+  // A no is no error.
+  if (code === "not_confirmed") return rows(safeText(message), "");
   return [
     `${style.red("error:")} ${rows(asClause(safeText(message)), "error: ")}`,
     ...lines.map((line) => `  ${rows(safeText(line), "  ")}`),

@@ -18,6 +18,7 @@ import {
 } from "./lifecycle/decide.ts";
 import { refuseChanged } from "./lifecycle/refuse-changed.ts";
 import { decideLimits } from "./limit/decide.ts";
+import { whyOnlyRead } from "./only-read.ts";
 import { decideAnswer } from "./permission/decide.ts";
 import { decidePrompt } from "./prompt/decide.ts";
 import { decideEditPrompt, decideQueue, decideWithdrawPrompt } from "./prompt/decide-waiting.ts";
@@ -85,6 +86,12 @@ function refuseState(state: SessionState, command: Command): Refused | null {
     const { until } = trashed;
     return reject("in_trash", `This session is in the trash until ${until}; restore it with skein undo.`, { until });
   }
+  const whyOnly = command.type === "prompt" ? whyOnlyRead(state) : null;
+  if (whyOnly !== null)
+    return reject(
+      "not_resumable",
+      `The agent can't resume this conversation (${whyOnly}), so the session is only for reading.`,
+    );
   return "expect" in command ? refuseChanged(state, command.expect) : null;
 }
 

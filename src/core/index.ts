@@ -87,6 +87,7 @@ export {
 } from "./list-groups.ts";
 export { activityOf, type Placed, type SessionOrder, sessionOrders } from "./list-order.ts";
 export { nextRefreshTime, nextStep, type Step } from "./next-step.ts";
+export { whyOnlyRead } from "./only-read.ts";
 export { changesProgress, type Progress, progressOf } from "./outcome/progress.ts";
 export {
   type Complaint,

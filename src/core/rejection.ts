@@ -14,6 +14,7 @@ export type RejectionCode =
   | "mode_unsupported"
   | "moved"
   | "name_taken"
+  | "not_resumable"
   | "not_steerable"
   | "prompt_delivered"
   | "prompt_not_found"

@@ -46,6 +46,7 @@ export const problems = {
   page_missing: { status: 501, title: "This installation has no page" },
   device_not_found: { status: 404, title: "Device not found" },
   port_taken: { status: 409, title: "The port is taken" },
+  not_resumable: { status: 409, title: "The conversation can't be resumed here" },
   name_taken: { status: 409, title: "The name is taken" },
   in_trash: { status: 410, title: "The session is in the trash" },
   turn_not_running: { status: 409, title: "No turn is running" },

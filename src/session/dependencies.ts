@@ -57,10 +57,13 @@ export type Checkpoint =
   | { readonly tree: null; readonly why: CheckpointFailure };
 
 export interface Checkpoints {
-  /** The files of a directory as they are now, kept for this session; null where there is nothing to keep. Never rejects, and takes seconds at most. */
+  /**
+   * The files of a directory as they are now; null where there is nothing to keep. `kept`: for which session; otherwise only for the moment. Never
+   * rejects, and takes seconds at most.
+   */
   take(
     directory: string,
-    kept: { readonly session: string; readonly turn: string; readonly moment: "start" | "end" },
+    kept: { readonly session: string; readonly turn: string; readonly moment: "start" | "end" } | null,
   ): Promise<Checkpoint | null>;
 }
 

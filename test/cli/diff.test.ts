@@ -46,6 +46,31 @@ test("--stat, --turn and --json; a turn that is not there is not found", async (
   expect((await run(["diff", "api", "--turn", "x"])).code).toBe(2);
 });
 
+test("with a directory, only the files in it", async () => {
+  const { run, repository, daemon } = await changed();
+  const { sessionId } = JSON.parse((await run(["diff", "api", "--json"])).out);
+  const checkpoints = () => daemon.events(sessionId).filter(({ type }) => type === "checkpoint").length;
+  const before = checkpoints();
+  await daemon.send(sessionId, "more");
+  await until("the next prompt", () => daemon.keeper.runs.at(-1)?.prompts.includes("more"));
+  repository.write("src/b.txt", "new\n");
+  repository.write("src-old.txt", "new\n");
+  daemon.keeper.runs.at(-1)?.say(done);
+  await until("the files after the turn", () => checkpoints() === before + 2);
+  for (const typed of ["src", "src/"]) {
+    const { files, total } = JSON.parse((await run(["diff", "api", typed, "--json"])).out);
+    expect([files.map(({ path }: { path: string }) => path), total]).toEqual([
+      ["src/b.txt"],
+      { files: 1, added: 1, removed: 0 },
+    ]);
+  }
+});
+
+test("help says that the agent's own edits are no patch", async () => {
+  const { run } = await cliDaemon();
+  expect((await run(["help", "diff"])).out.replaceAll("\n", " ")).toMatch(/agent's own edits +is no patch/);
+});
+
 test("in a terminal no text of a file does anything to the terminal", async () => {
   const { start } = await changed();
   const running = start(["diff", "api", "--no-pager"], { isTerminal: true, env: { NO_COLOR: "1" } });

@@ -9,6 +9,7 @@ import {
   contentOf,
   everything,
   idOf,
+  type MittoRecord,
   metadataOf,
   prompt,
   record,
@@ -51,7 +52,7 @@ test("a session comes with its title, directory, times and everything that was r
       turns: 2,
       createdAt: timeOf(0),
     },
-    ...{ external: { system: "mitto", id: ONE }, activityAt: timeOf(17), lastActiveAt: timeOf(15) },
+    ...{ external: { system: "mitto", id: ONE }, activityAt: timeOf(16), lastActiveAt: timeOf(15) },
     workspace: { path: "/work/app" },
   });
   expect(detail.state.lifecycle.external).toMatchObject({ conversation: `acp-${ONE}`, agent: "Claude Code" });
@@ -99,12 +100,12 @@ test("what has no place in Skein is kept beside it: unknown types, unknown field
       `recorded by Mitto; status completed; description: why; started by session ${idOf(7)} (mcp)`,
       '{"runner_type":"docker"}',
     ],
-    ["a record of type from_the_future in Mitto", '{"a":1}'],
-    ["more of a record of type tool_call in Mitto", '{"status":"dreaming"}'],
-    ["more of a record of type agent_message in Mitto", '{"tone":"calm"}'],
-    ["more of a record of type agent_message in Mitto", '{"origin":"elsewhere"}'],
+    ["not shown: a record of Mitto that has the type from_the_future", '{"a":1}'],
+    ["this tool call in Mitto has a field that is not shown: status", '{"status":"dreaming"}'],
+    ["this answer in Mitto has a field that is not shown: tone", '{"tone":"calm"}'],
+    ["this answer in Mitto has a field that is not shown: origin", '{"origin":"elsewhere"}'],
     ["not imported with this prompt: i1", '{"id":"i1","mime_type":"image/png"}'],
-    ["a record without a type in Mitto", '{"":"odd"}'],
+    ["not shown: a record of Mitto that has no type", '{"":"odd"}'],
   ]);
   expect((await daemon.client.session(HERE)).state.lifecycle.external).toMatchObject({ parent: idOf(7) });
 });
@@ -158,6 +159,15 @@ test("times that nobody should believe are those of the session or of the record
   expect(at.map((event) => event.at)).toEqual([timeOf(0), timeOf(2), timeOf(2), timeOf(2)]);
 });
 
+test("a turn ends with the last that was heard of it, not with the next prompt", async () => {
+  const { importAll, stored } = await scene([
+    { id: ONE, records: [prompt(1, "a"), record(2, "error", { message: "rate limited" }), prompt(31, "b")] },
+  ]);
+  await importAll();
+  const [ended] = stored().filter(({ type }) => type === "turn_end");
+  expect(ended).toMatchObject({ at: timeOf(2), data: { reason: "failed", error: "rate limited", durationMs: 1000 } });
+});
+
 test("queued prompts are shown and never sent; an archived session stays archived", async () => {
   const queue = { messages: [{ id: "q-1", message: "do it", queued_at: timeOf(5), title: "Do" }] };
   const metadata = metadataOf(ONE, { archived: true, archived_at: timeOf(9), archived_reason: "manual" });
@@ -178,11 +188,34 @@ test("the agent's conversation is not resumed, and none begins in its place", as
     { id: ONE, records: [prompt(1, "a"), said(2, "b")], metadata },
   ]);
   await importAll();
-  await run(["send", HERE.slice(0, 8), "go on"]);
-  const { data } = await daemon.ofType(HERE, "error");
-  expect(data).toMatchObject({ message: "The agent can't resume this conversation: it took place in mitto." });
+  const before = stored().length;
+  expect(await run(["send", HERE.slice(0, 8), "go on"])).toMatchObject({
+    code: 1,
+    err: `error: the agent can't resume this conversation (it took place in mitto), so the session is only for reading\nfix: start a new session: skein new "…"\n`,
+  });
   expect(daemon.keeper.runs).toEqual([]);
-  expect(stored().some(({ type }) => type === "agent_start")).toBe(false);
+  expect(stored()).toHaveLength(before);
+});
+
+test.for<[what: string, records: MittoRecord[]]>([
+  ["whose agent is not known here", [prompt(1, "a"), said(2, "b")]],
+  ["whose agent never answered", [prompt(1, "a")]],
+])("a prompt to a session %s is refused, and what it gets in Mitto is imported all the same", async ([_, records]) => {
+  const { daemon, store, importAll, run } = await scene([{ id: ONE, records }]);
+  await importAll();
+  expect((await run(["send", HERE.slice(0, 8), "go on"])).err).toContain("so the session is only for reading");
+  expect((await daemon.client.session(HERE)).session.status).toBe("stopped");
+  expect((await daemon.client.inbox()).items).toEqual([]);
+  appendFileSync(eventsOf(store), contentOf([prompt(3, "there")]));
+  expect((await importAll()).out).toContain("1 prompt, 0 answers");
+});
+
+test("what is only for reading is not shown with an environment, or with how to restart it", async () => {
+  const { importAll, run } = await scene();
+  await importAll();
+  const { out } = await run(["show", HERE.slice(0, 8)], { env: { ANTHROPIC_API_KEY: "k" } });
+  expect(out).toContain("only for reading: it took place in mitto");
+  expect(out).not.toMatch(/environment|restart/);
 });
 
 test("a second import takes only what is new", async () => {
@@ -244,17 +277,12 @@ test("a last line that was not complete is taken when it is", async () => {
   expect(stored().filter(({ type }) => type === "agent_message")).toMatchObject([{ data: { text: "whole" } }]);
 });
 
-test("a session that was continued in both places is left as it is, and so is one in the trash", async () => {
-  const { daemon, run, store, importAll, stored } = await scene();
+test("a session in the trash is left as it is", async () => {
+  const { daemon, store, importAll } = await scene();
   await importAll();
   await daemon.client.trash(HERE);
   appendFileSync(eventsOf(store), contentOf([prompt(18, "there")]));
   expect((await importAll()).out).toContain("left out: Session 01: it is in the trash here");
-  await daemon.client.restore(HERE);
-  await run(["send", HERE.slice(0, 8), "here"]);
-  const before = stored().length;
-  expect((await importAll()).out).toContain("left out: Session 01: it was continued both there and here");
-  expect(stored()).toHaveLength(before);
 });
 
 test("a long growth comes in parts, and everything in it once", async () => {

@@ -51,6 +51,11 @@ test.for(["new", "clear api", "fork api"])("the session that skein %s makes", as
 test("each of several, a question and its answer", async () => {
   const { daemon, run, session, agent } = await rested();
   const other = await daemon.newSession("web");
+  expect(
+    JSON.parse((await run(["ls", "--json"])).out)
+      .sessions.map((row: { sessionId: string }) => row.sessionId)
+      .toSorted(),
+  ).toEqual([session, other].toSorted());
   const several = JSON.parse((await run(["ack", "api", "web", "--json"])).out);
   expect(several.sessions).toMatchObject([{ sessionId: session }, { sessionId: other }]);
   await daemon.send(session, "go on");

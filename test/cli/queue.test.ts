@@ -213,7 +213,7 @@ test("clearing wants a yes: from a person, or beforehand", async () => {
       return running.result;
     });
   };
-  expect(await asking("")).toMatchObject({ code: 130, err: "error: nothing was done\n" });
+  expect(await asking("")).toMatchObject({ code: 130, err: "nothing was done\n" });
   expect(await titles()).toEqual(["a", "b"]);
   expect((await asking("y")).out).toContain("cancelled 2 of api\n");
   expect(await titles()).toEqual([]);

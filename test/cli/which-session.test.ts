@@ -164,7 +164,7 @@ describe("[R-37] nobody named a session, and the directory has none", () => {
     expect(asked.out().replaceAll("\n  ", "")).toContain(`no session in ${empty}: abort ${where}?`);
     if (keys === "") asked.end();
     else asked.type(keys);
-    expect(await asked.result).toMatchObject({ code: 130, err: "error: nothing was done\n" });
+    expect(await asked.result).toMatchObject({ code: 130, err: "nothing was done\n" });
     expect(cli.daemon.types(session)).toEqual(before);
   });
 

@@ -191,6 +191,16 @@ test.for([
 /** The agent gets the prompt, and nothing that it asks for is answered by anybody but a person. */
 async function expectPrompt(daemon: TestDaemon, expected: string): Promise<void> {
   const lives = daemon.keeper.runs.length;
+  if (expected === "can't resume this conversation") {
+    const { head } = (await daemon.client.session(ID)).session;
+    await expect(daemon.send(ID, "go on")).rejects.toMatchObject({
+      code: "not_resumable",
+      message: expect.stringContaining(expected),
+    });
+    expect((await daemon.client.session(ID)).session.head).toBe(head);
+    expect(daemon.keeper.runs).toHaveLength(lives);
+    return;
+  }
   await daemon.send(ID, "go on");
   if (expected !== "works") {
     const error = await daemon.event(

@@ -92,7 +92,7 @@ test.for<[what: string, piece: Piece]>([
   expect(daemon.keeper.runs).toEqual([]);
 });
 
-test("it is refused where it does not follow: another position, another session, one of our own, one that was continued, one in the trash", async () => {
+test("it is refused where it does not follow: another position, another session, one of our own, one in the trash", async () => {
   const daemon = await imported();
   expect(await whyNot(more(daemon, [message], { after: headOf(daemon) - 1 }))).toContain("events by now");
   const others = linesFrom(headOf(daemon), [message], "bbbbbbbb-0000-4000-8000-000000000002");
@@ -109,8 +109,9 @@ test("it is refused where it does not follow: another position, another session,
     message,
     ["turn_end", { turn: "t1", promptId: null, reason: "completed" }],
   ]);
-  await daemon.send(ID, "here");
-  expect(await whyNot(more(daemon, [message]))).toContain("the session was continued here");
+  // Nothing can continue it here, so it stays as it came and gets what is new there.
+  await expect(daemon.send(ID, "here")).rejects.toMatchObject({ code: "not_resumable" });
+  expect(await whyNot(more(daemon, [message], { dry: true }))).toBe("nothing");
   const own = await imported([start]);
   expect(await whyNot(more(own, [message]))).toContain("not imported from another program");
 });

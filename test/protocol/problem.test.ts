@@ -17,6 +17,7 @@ const rejections: Record<RejectionCode, number> = {
   mode_unsupported: 422,
   moved: 409,
   name_taken: 409,
+  not_resumable: 409,
   not_steerable: 409,
   prompt_delivered: 409,
   prompt_not_found: 404,

@@ -1,5 +1,6 @@
 // `skein diff`: what a session changed.
 import { relative, resolve } from "node:path";
+import type { DiffAnswer } from "../../protocol/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
@@ -14,6 +15,17 @@ function pathIn(directory: string, path: string): string | null {
   return way === "" || way === ".." || way.startsWith("../") ? null : way;
 }
 
+/** The changes of the files in it, if it is a directory. */
+function inDirectory(answer: DiffAnswer, path: string): DiffAnswer {
+  const isIn = (one: string | undefined): boolean => one?.startsWith(`${path.replace(/\/+$/, "")}/`) ?? false;
+  const files = answer.files.filter((file) => isIn(file.path) || isIn(file.oldPath));
+  const sum = (amount: (file: (typeof files)[number]) => number): number =>
+    files.reduce((all, file) => all + amount(file), 0);
+  const missing = answer.total.files - answer.files.length;
+  const total = { files: files.length, added: sum(({ added }) => added), removed: sum(({ removed }) => removed) };
+  return { ...answer, files, total: missing > 0 ? answer.total : total };
+}
+
 export const command = defineCommand({
   name: "diff",
   aliases: [],
@@ -23,8 +35,9 @@ export const command = defineCommand({
   details: [
     "In a Git repository the files before and after each turn are compared; what others changed between turns is not shown. Elsewhere,",
     "the agent's own edits are shown.",
-    "With a path, only that file, with more of its lines. In a terminal, output that does not fit goes to $PAGER, or to less.",
-    "Piped, it is a patch that git apply takes, unless something in it is cut, binary or a submodule.",
+    "With a file, only that file, with more of its lines; with a directory, the files in it. In a terminal, output that does not fit goes to $PAGER, or to less.",
+    "Piped, it is a patch that git apply takes, unless something in it is cut, binary or a submodule. What is shown of the agent's own edits",
+    "is no patch: nothing tells on which lines they were, or which files are new.",
   ],
   examples: ["skein diff api", "skein diff api --turn last", "skein diff api --stat", "skein diff api src/auth.ts"],
   effect: "reads",
@@ -46,7 +59,10 @@ export const command = defineCommand({
     const session = await findSession(client, ref, context);
     const path =
       typed === undefined ? undefined : (pathIn(session.workspace.path, resolve(context.cwd, typed)) ?? typed);
-    const answer = await client.diff(session.id, { turn: flags.turn, path, stat: flags.stat });
+    const wish = { turn: flags.turn, stat: flags.stat };
+    const found = await client.diff(session.id, { ...wish, path });
+    const answer =
+      path === undefined || found.files.length > 0 ? found : inDirectory(await client.diff(session.id, wish), path);
     if (typed !== undefined && answer.files.length === 0)
       throw new Failure(`${displayName(session)} did not change ${typed}`, {
         ...{ exit: "notFound", code: "path_not_found" },

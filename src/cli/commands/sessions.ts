@@ -3,6 +3,7 @@ import type { ServerInfo } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import { withSessionIds } from "../render/session-id.ts";
 import type { Named } from "../render/session-name.ts";
 import { sessionTable } from "../render/session-table.ts";
 import { referenceTo } from "../session/reference.ts";
@@ -30,7 +31,7 @@ export const command = defineCommand({
     "A session with the status background is idle while its agent's background tasks run; --wide shows how many, and since when.",
     "--wide also shows the memory of each agent and everything that it started; a session without a process uses none.",
     "--json prints",
-    '{"v":1,"sessions":[{"id","name","status","reason":{"code","text","seq"},"agent","head","active","workspace":{"id","path"},…}]}.',
+    '{"v":1,"sessions":[{"id","sessionId","name","status","reason":{"code","text","seq"},"agent","head","active","workspace":{"id","path"},…}]}.',
     `There, "lastMessage" is the beginning of the agent's newest message, at most 120 characters; the whole message: skein last`,
     '<session>. "waiting" is both "needs you" (reason.code is "permission" or "quota") and "done" (reason.code is "finished": nobody has',
     'read the result yet). "failed" is "error". --status takes both kinds of words.',
@@ -116,7 +117,7 @@ async function watch(context: Context, options: ListOptions): Promise<number> {
   try {
     if (!flags.json) return await watchOnScreen(context, options, list);
     const { withDeadline } = await import("../wait/deadline.ts");
-    const toLine = (listed: Listed): string => jsonLine(JSON.stringify(listedJson(listed)), io.stdout);
+    const toLine = (listed: Listed): string => jsonLine(JSON.stringify(withSessionIds(listedJson(listed))), io.stdout);
     await withDeadline({ io, timeoutMs: null }, ({ signal }) => printChanges({ io, list, signal, toLine }));
     return exitCodes.interrupted.code;
   } finally {

@@ -1,5 +1,6 @@
 // `skein show`: a session's transcript, from its log.
 import type { Client, ListedSession } from "../../client/index.ts";
+import { whyOnlyRead } from "../../core/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
@@ -14,6 +15,7 @@ import { findSession, sessionArgument } from "../session/find-session.ts";
 import { forkOrigin } from "../session/fork-origin.ts";
 import { markAsRead } from "../session/mark-as-read.ts";
 import { referenceTo } from "../session/reference.ts";
+import { safeLine } from "../text/safe-text.ts";
 import { tildePath } from "../text/tilde-path.ts";
 
 const BLOB_NAME = /^[0-9a-f]{64}$/;
@@ -79,9 +81,14 @@ async function show(context: Context<typeof flagsOfShow>, output: Output): Promi
   for (const line of sessionHeader(session, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
   const origin = await forkOrigin(client, session);
   if (origin !== null) print(style.dim(origin));
-  print(style.dim(await environmentLine(client, session, context)));
-  const ref = await referenceTo(client, session, context);
   const { state } = await client.session(session.id);
+  const whyOnly = whyOnlyRead(state);
+  print(
+    style.dim(
+      whyOnly === null ? await environmentLine(client, session, context) : `only for reading: ${safeLine(whyOnly)}`,
+    ),
+  );
+  const ref = await referenceTo(client, session, context);
   const { binding } = state;
   if (otherMode(state) !== null) print(describeMode(state));
   const commands = commandsLine(binding.commands, ref);

@@ -1,18 +1,21 @@
 // In some answers `session` is an id, in others the session's row: `sessionId` is the id in all of them.
 
-/** The same document, with `sessionId` after each `session` in it and in its lists. */
+/** The same document, with `sessionId` in each session of a list, and after each `session` in it and in its lists. */
 export const withSessionIds = (document: object): object =>
   identified(
     Object.fromEntries(
-      Object.entries(document).map(([name, value]) => [name, Array.isArray(value) ? value.map(identifiedItem) : value]),
+      Object.entries(document).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.map((item) => identifiedItem(item, name === "sessions")) : value,
+      ]),
     ),
   );
 
-const identifiedItem = (item: unknown): unknown =>
-  typeof item === "object" && item !== null && !Array.isArray(item) ? identified(item) : item;
+const identifiedItem = (item: unknown, isRow: boolean): unknown =>
+  typeof item === "object" && item !== null && !Array.isArray(item) ? identified(item, isRow) : item;
 
-function identified(document: object): object {
-  const id = idOf("session" in document ? document.session : undefined);
+function identified(document: object, isRow = false): object {
+  const id = idOf("session" in document ? document.session : isRow ? document : undefined);
   return id === null ? document : { ...document, sessionId: id };
 }
 

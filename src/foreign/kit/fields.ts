@@ -2,6 +2,8 @@
 import { firstBytes } from "../../core/index.ts";
 
 const KEPT_BYTES = 4096;
+const MAX_NAMED = 8;
+const MAX_NAME_LENGTH = 60;
 
 export class Fields {
   readonly #left: Map<string, unknown>;
@@ -41,8 +43,21 @@ export class Fields {
 
   /** The beginning of all that nobody has read, as JSON; null if that is nothing. */
   rest(): string | null {
-    const left = [...this.#left].filter(([, value]) => !isNothing(value));
+    const left = this.#unread();
     return left.length === 0 ? null : firstBytes(JSON.stringify(Object.fromEntries(left)), KEPT_BYTES);
+  }
+
+  /** The same for people: "fields that are not shown: a, b". */
+  restText(): string {
+    const names = this.#unread().map(([name]) => name.slice(0, MAX_NAME_LENGTH));
+    if (names.includes("")) return "content that is not shown";
+    const shown = names.slice(0, MAX_NAMED).join(", ");
+    const more = names.length - MAX_NAMED;
+    return `${names.length === 1 ? "a field that is" : "fields that are"} not shown: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
+  }
+
+  #unread(): [string, unknown][] {
+    return [...this.#left].filter(([, value]) => !isNothing(value));
   }
 
   #take<T>(name: string, isKind: (value: unknown) => value is T): T | null {

@@ -35,12 +35,15 @@ export class Conversion {
   #former: string | null = null;
   #message = "";
   #error: string | null = null;
+  /** When the open turn was last heard of: what comes later may be the next prompt, hours after its end. */
+  #until: string;
 
   constructor({ server, turns, records, at, now }: Start) {
     this.#agent = { kind: "agent", name: (server ?? "mitto").slice(0, MAX_NAME_LENGTH) };
     this.#turns = turns;
     this.#records = records;
     this.#at = at;
+    this.#until = at;
     this.#now = now;
   }
 
@@ -63,11 +66,16 @@ export class Conversion {
     const fields = new Fields(outer.any("data"));
     const isKnown = known.has(type);
     const events = isKnown ? this.#eventsOf(type, fields) : [];
-    const name = type === "" ? "a record without a type" : `a record of type ${type.slice(0, MAX_NAME_LENGTH)}`;
-    const rest = isKnown ? fields.rest() : (fields.rest() ?? "{}");
-    if (rest !== null) events.push(this.#notice(isKnown ? `more of ${name} in Mitto` : `${name} in Mitto`, rest));
-    const beside = outer.rest();
-    if (beside !== null) events.push(this.#notice(`more of ${name} in Mitto`, beside));
+    if (!isKnown) {
+      const name = type === "" ? "has no type" : `has the type ${type.slice(0, MAX_NAME_LENGTH)}`;
+      events.push(this.#notice(`not shown: a record of Mitto that ${name}`, fields.rest() ?? "{}"));
+    }
+    for (const one of isKnown ? [fields, outer] : [outer]) {
+      const rest = one.rest();
+      if (rest !== null)
+        events.push(this.#notice(`${NAMES[type] ?? "this record"} in Mitto has ${one.restText()}`, rest));
+    }
+    if (this.#open) this.#until = this.#at;
     this.#former = type;
     return events;
   }
@@ -135,7 +143,8 @@ export class Conversion {
       case "session_end": {
         const wasPrompting = fields.flag("was_prompting");
         fields.number("event_count");
-        const ended = this.#endTurn(wasPrompting ? "interrupted" : this.#error === null ? "completed" : "failed");
+        if (wasPrompting) this.#until = this.#at;
+        const ended = wasPrompting ? this.#endTurn("interrupted") : this.end();
         return [...ended, this.#notice(`Mitto ended the session: ${fields.text("reason") ?? "no reason given"}`)];
       }
       default: {
@@ -220,9 +229,10 @@ export class Conversion {
     if (!this.#open) return [];
     const { turn, promptId, startedAt } = this.#open;
     const error = reason === "failed" && this.#error !== null ? { error: this.#error } : {};
-    const durationMs = Math.max(0, Date.parse(this.#at) - Date.parse(startedAt));
+    const durationMs = Math.max(0, Date.parse(this.#until) - Date.parse(startedAt));
     this.#open = null;
-    return [this.#event({ type: "turn_end", by: importer, data: { turn, promptId, reason, ...error, durationMs } })];
+    const data = { turn, promptId, reason, ...error, durationMs };
+    return [{ type: "turn_end", by: importer, data, at: this.#until }];
   }
 
   #notice(text: string, raw?: string): EarlierEvent {
@@ -243,6 +253,12 @@ const known = new Set([
   ...["user_prompt", "agent_message", "agent_thought", "tool_call", "tool_call_update", "plan", "permission"],
   ...["file_read", "file_write", "error", "session_start", "session_end", "ui_prompt_answer"],
 ]);
+
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ user_prompt: "this prompt", agent_message: "this answer", agent_thought: "this thought", plan: "this plan" },
+  ...{ tool_call: "this tool call", tool_call_update: "this tool call", permission: "this question" },
+  ...{ file_read: "this reading of a file", file_write: "this writing of a file", error: "this error" },
+};
 
 const toolStatuses = {
   pending: "pending",

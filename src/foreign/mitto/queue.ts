@@ -6,6 +6,8 @@ export interface WaitingPrompt {
   text: string;
   queuedAt: string | null;
   rest: string | null;
+  /** What the rest is, for people. */
+  restText: string;
 }
 
 const MAX_ID_LENGTH = 100;
@@ -25,6 +27,7 @@ export function readQueue(value: unknown): { prompts: WaitingPrompt[]; left: num
       text: text === "" && name ? `the prompt "${name}"` : text,
       queuedAt: fields.text("queued_at"),
       rest: fields.rest(),
+      restText: fields.restText(),
     };
   });
   return { prompts, left: messages.length - prompts.length };

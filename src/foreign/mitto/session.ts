@@ -226,7 +226,7 @@ function* beginning(metadata: Metadata, at: string): Generator<EarlierEvent> {
   yield { type: "notice", by: { kind: "daemon" }, at, data: { kind: "mitto", text, ...raw } };
 }
 
-function* queued({ id, text, rest }: WaitingPrompt, { at }: { at: string }): Generator<EarlierEvent> {
+function* queued({ id, text, rest, restText }: WaitingPrompt, { at }: { at: string }): Generator<EarlierEvent> {
   const promptId = `mitto-${id}`;
   yield { type: "prompt_queued", by: { kind: "client", name: "mitto" }, at, data: { promptId, text } };
   if (rest !== null)
@@ -234,7 +234,7 @@ function* queued({ id, text, rest }: WaitingPrompt, { at }: { at: string }): Gen
       type: "notice",
       by: { kind: "daemon" },
       at,
-      data: { kind: "mitto", text: "more of a queued prompt in Mitto", raw: rest },
+      data: { kind: "mitto", text: `this queued prompt in Mitto has ${restText}`, raw: rest },
     };
   yield { type: "prompt_withdrawn", by: { kind: "daemon" }, at, data: { promptId, reason: NOT_SENT } };
 }

@@ -6,6 +6,9 @@ export function shortCount(count: number): string {
   return count < 999_500 ? `${(count / 1000).toPrecision(3)}k` : `${(count / 1e6).toPrecision(3)}M`;
 }
 
+/** "-": no cost was reported, which is not the same as free. */
+export const costText = (cost: number): string => (cost > 0 ? dollars(cost) : "-");
+
 /** "$0.42", "$0.004", "$1,234". */
 export function dollars(cost: number): string {
   if (cost === 0) return "$0";

@@ -2,5 +2,5 @@
 
 export { type UsageBy, type UsageRow, usageRows, usageTotal } from "../../core/without-folds.ts";
 export { durationUntil } from "../times.ts";
-export { dollars, shortCount } from "./amounts.ts";
+export { costText, dollars, shortCount } from "./amounts.ts";
 export { type UsageChart, type UsagePer, usageChart } from "./usage.ts";

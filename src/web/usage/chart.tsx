@@ -13,7 +13,13 @@ const FILL = 0.8;
 /** Colours that differ for people who see fewer of them; further agents share the last one. */
 const COLOURS = 5;
 
-const colourOf = (agent: number): string => `agent-${Math.min(agent, COLOURS - 1)}`;
+/** In the order in which this page has shown them: another period leaves an agent its colour. */
+const seen: string[] = [];
+
+function colourOf(agent: string): string {
+  if (!seen.includes(agent)) seen.push(agent);
+  return `agent-${Math.min(seen.indexOf(agent), COLOURS - 1)}`;
+}
 
 export function Chart({ title, chart: { agents, columns, top }, format }: Props) {
   const step = WIDTH / Math.max(1, columns.length);
@@ -25,10 +31,10 @@ export function Chart({ title, chart: { agents, columns, top }, format }: Props)
       <figcaption>
         <h2>{title}</h2>
         <ul aria-label="Agents">
-          {agents.map((agent, n) => (
+          {agents.map((agent) => (
             <li key={agent}>
               <svg viewBox="0 0 10 10" aria-hidden="true">
-                <rect width="10" height="10" rx="2" class={colourOf(n)} />
+                <rect width="10" height="10" rx="2" class={colourOf(agent)} />
               </svg>
               {agent}
             </li>
@@ -52,7 +58,16 @@ export function Chart({ title, chart: { agents, columns, top }, format }: Props)
                   const height = (amount / top) * HEIGHT;
                   y -= height;
                   const x = n * step + (step * (1 - FILL)) / 2;
-                  return <rect key={agent} x={x} y={y} width={step * FILL} height={height} class={colourOf(agent)} />;
+                  return (
+                    <rect
+                      key={agent}
+                      x={x}
+                      y={y}
+                      width={step * FILL}
+                      height={height}
+                      class={colourOf(agents[agent] ?? "")}
+                    />
+                  );
                 })}
                 {/* All of the day's height shows its amount. */}
                 <rect x={n * step} y="0" width={step} height={HEIGHT} class="whole" />

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { UsageAnswer } from "../../client/index.ts";
 import {
+  costText,
   dollars,
   durationUntil,
   shortCount,
@@ -106,8 +107,9 @@ function Amounts({ usage }: { usage: UsageAnswer }) {
   return (
     <>
       <p class="total">
-        {shortCount(total.inputTokens + total.outputTokens)} tokens, {dollars(total.costUsd)}, {shortCount(total.turns)}{" "}
-        {total.turns === 1 ? "turn" : "turns"}
+        {shortCount(total.inputTokens + total.outputTokens)} tokens,{" "}
+        {total.costUsd > 0 && `${dollars(total.costUsd)}, `}
+        {shortCount(total.turns)} {total.turns === 1 ? "turn" : "turns"}
       </p>
       <Quotas quotas={usage.quotas} />
       <Chart title={`Tokens per ${per}`} chart={usageChart(usage, "tokens", per)} format={shortCount} />
@@ -195,6 +197,6 @@ const Row = ({ row: { name, turns, inputTokens, outputTokens, costUsd } }: { row
     <td>{turns.toLocaleString("en-US")}</td>
     <td>{inputTokens.toLocaleString("en-US")}</td>
     <td>{outputTokens.toLocaleString("en-US")}</td>
-    <td>{dollars(costUsd)}</td>
+    <td>{costText(costUsd)}</td>
   </tr>
 );

@@ -77,6 +77,7 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   agent_unknown: [2, "list agents: skein agents"],
   command_unknown: [2, "list its commands: skein show <session> --commands"],
   mode_unsupported: [2, "list its modes: skein set-mode <session>"],
+  not_resumable: [1, 'start a new session: skein new "…"'],
   capability_missing: [1, "see what each agent can do: skein agents"],
   config_invalid: [1, "correct the file, and run the command again"],
   draining: [5, "run the command again in a moment"],

@@ -190,7 +190,7 @@ test("not_confirmed: without a yes nothing is done", async () => {
     running.type("n\n");
     return running.result;
   };
-  expect(await refused()).toMatchObject({ code: 130, err: "error: nothing was done\n" });
+  expect(await refused()).toMatchObject({ code: 130, err: "nothing was done\n" });
   expect(await daemon.client.sessions()).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 // Usage as charts and tables show it.
 import { expect, test } from "vitest";
 import {
+  costText,
   dollars,
   durationUntil,
   shortCount,
@@ -100,4 +101,8 @@ test.for([
 
 test("the time until a reset is told like other durations", () => {
   expect(durationUntil("2026-01-01T01:05:00Z", Date.parse("2026-01-01T00:00:00Z"))).toBe("1 h 05 min");
+});
+
+test("what cost nothing that was reported is no amount", () => {
+  expect([costText(0), costText(0.004)]).toEqual(["-", "$0.004"]);
 });
