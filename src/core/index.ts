@@ -190,6 +190,7 @@ export { countTasks, isOfTask, type RunningTask } from "./task/state.ts";
 export { byteSize } from "./text/byte-size.ts";
 export { firstBytes } from "./text/first-bytes.ts";
 export { lastLine } from "./text/last-line.ts";
+export { AGENT_TITLE_LENGTH, FOREIGN_TITLE_LENGTH, INPUT_TEXT_LENGTH, TITLE_LENGTH } from "./text/lengths.ts";
 export { type Line, LineSplitter, TextLines } from "./text/line-splitter.ts";
 export { tooMuchJson } from "./text/too-much-json.ts";
 export type { Block, BlockKind, BlockOf, Cut } from "./transcript/block.ts";

@@ -1,6 +1,6 @@
 // Codex's changes to files: as a title, as the complete change, and in the terms of rules.
 import { resolve } from "node:path";
-import type { PermissionRequest } from "../../core/index.ts";
+import { INPUT_TEXT_LENGTH, type PermissionRequest } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
 import { pathLine } from "../kit/questions/shown.ts";
 import { textBytes } from "../kit/text-bytes.ts";
@@ -56,14 +56,13 @@ export function changesRequest(changes: readonly Change[], cwd: string): Permiss
 }
 
 const MAX_INPUT = 64 * 1024;
-const MAX_DIFF = 8 * 1024;
 
 /** The change for the log: whole, unless it is so large that it would burden every reader of the log. */
 export function changesInput(changes: readonly Change[]): unknown {
   if (JSON.stringify(changes).length <= MAX_INPUT) return { changes };
-  const shorter = changes.map(({ diff, ...rest }) => ({ ...rest, diff: diff?.slice(0, MAX_DIFF) ?? null }));
+  const shorter = changes.map(({ diff, ...rest }) => ({ ...rest, diff: diff?.slice(0, INPUT_TEXT_LENGTH) ?? null }));
   const text = JSON.stringify(shorter);
-  return text.length <= MAX_INPUT ? { changes: shorter } : { cut: text.slice(0, MAX_DIFF) };
+  return text.length <= MAX_INPUT ? { changes: shorter } : { cut: text.slice(0, INPUT_TEXT_LENGTH) };
 }
 
 /** The resulting text after the patch. */

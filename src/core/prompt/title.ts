@@ -1,7 +1,6 @@
 // A prompt in one short line, for lists.
+import { TITLE_LENGTH } from "../text/lengths.ts";
 import { trimLoneSurrogate } from "../text/trim-lone-surrogate.ts";
-
-const TITLE_LENGTH = 80;
 
 /** Its first non-empty line, or null. */
 export function promptTitle(text: string): string | null {

@@ -1,5 +1,5 @@
 // Mitto's records as Skein's events. Mitto has no turns: one begins with each prompt, and ends where the next begins.
-import { type By, type EventBody, firstBytes } from "../../core/index.ts";
+import { type By, type EventBody, FOREIGN_TITLE_LENGTH, firstBytes } from "../../core/index.ts";
 import { believableTime } from "../kit/believable-time.ts";
 import { Fields } from "../kit/fields.ts";
 import { htmlToMarkdown } from "../kit/html-to-markdown.ts";
@@ -9,7 +9,6 @@ import { continues, type RawRecord, typeOf } from "./record.ts";
 const person: By = { kind: "client", name: "mitto" };
 const importer: By = { kind: "daemon" };
 const MAX_NAME_LENGTH = 100;
-const MAX_TITLE_LENGTH = 1000;
 const MAX_RAW_BYTES = 4096;
 /** Of one prompt: the others are counted. */
 const MAX_FILES = 100;
@@ -113,7 +112,7 @@ export class Conversion {
         const data = {
           toolCallId: fields.text("tool_call_id") ?? "",
           ...(status ? { status } : {}),
-          ...(title ? { title: title.slice(0, MAX_TITLE_LENGTH) } : {}),
+          ...(title ? { title: title.slice(0, FOREIGN_TITLE_LENGTH) } : {}),
         };
         return this.#byAgent({ type, by: this.#agent, data });
       }
@@ -184,7 +183,7 @@ export class Conversion {
     const status = fields.word("status", toolStatuses) ?? "pending";
     const call = {
       toolCallId,
-      title: (fields.text("title") ?? "").slice(0, MAX_TITLE_LENGTH),
+      title: (fields.text("title") ?? "").slice(0, FOREIGN_TITLE_LENGTH),
       kind: (fields.text("kind") ?? "other").slice(0, MAX_NAME_LENGTH),
       ...{ status: output === undefined ? status : ("running" as const) },
       ...(input === undefined ? {} : { input }),
@@ -198,7 +197,7 @@ export class Conversion {
   /** Mitto records a question with its answer. */
   #permission(fields: Fields): EarlierEvent[] {
     const id = `q${this.#records}`;
-    const title = (fields.text("title") ?? "").slice(0, MAX_TITLE_LENGTH);
+    const title = (fields.text("title") ?? "").slice(0, FOREIGN_TITLE_LENGTH);
     const [outcome, chosen] = [fields.text("outcome"), fields.text("selected_option")];
     const option = (chosen || outcome || "answer").slice(0, MAX_NAME_LENGTH);
     const kind = outcome === "approved" ? ("allow_once" as const) : ("reject_once" as const);
@@ -240,7 +239,7 @@ export class Conversion {
     return this.#event({
       type: "notice",
       by: importer,
-      data: { kind: "mitto", text: text.slice(0, MAX_TITLE_LENGTH), ...more },
+      data: { kind: "mitto", text: text.slice(0, FOREIGN_TITLE_LENGTH), ...more },
     });
   }
 

@@ -155,7 +155,7 @@ test("a text that ends with the beginning of a secret, and is no shortened title
 });
 
 test("of a long value of an input that was shortened nothing is left", () => {
-  const text = `${"x ".repeat(4000)}${token.slice(0, 20)}… (99 more characters)`;
+  const text = `${"x ".repeat(4086)}${token.slice(0, 20)}… (99 more characters)`;
   const call = { toolCallId: "c", title: "t", kind: "k", status: "running" as const, input: { text } };
   const { events } = mask(place([said("m", token), body("tool_call", call)]));
   expect(JSON.stringify(events)).not.toContain(token.slice(0, 14));

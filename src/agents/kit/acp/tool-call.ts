@@ -1,4 +1,5 @@
 // Tool calls: extracts what is new from updates that repeat everything.
+import { AGENT_TITLE_LENGTH } from "../../../core/index.ts";
 import type { Fact } from "../../driver.ts";
 import { callPrint } from "../questions/changed-call.ts";
 import { newestThatFit } from "../questions/remembered.ts";
@@ -14,7 +15,6 @@ import { type AcpState, type Call, MAX_PATHS, type Scene, withSound } from "./st
 
 /** Further calls of a turn are not remembered, to limit the state's size. */
 const MAX_CALLS = 200;
-const MAX_TITLE = 200;
 const TAIL = 40;
 
 const isOver = ({ status }: Call): boolean => status !== "pending" && status !== "running";
@@ -140,7 +140,7 @@ export function settleToolCall(
 }
 
 /** Some agents use a whole command as the title: only a fingerprint is kept. */
-const clip = (title: string): string => title.slice(0, MAX_TITLE);
+const clip = (title: string): string => title.slice(0, AGENT_TITLE_LENGTH);
 
 const newCall = ({ toolCallId, title, kind }: ToolCall): Call => ({
   id: toolCallId,

@@ -1,4 +1,5 @@
 // Turns one `session/update` into facts. Total: unknown kinds become notices.
+import { AGENT_TITLE_LENGTH } from "../../../core/index.ts";
 import type { Fact, Reaction } from "../../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { textOf } from "./content.ts";
@@ -8,8 +9,6 @@ import { knowOptions, tellSettings } from "./settings.ts";
 import { type AcpState, type Scene, withSound } from "./state.ts";
 import { handleToolCall } from "./tool-call.ts";
 import { endTurn } from "./turn.ts";
-
-const MAX_TITLE = 200;
 
 export function handleUpdate(
   { agent, state }: Scene,
@@ -73,7 +72,7 @@ function take({ agent, state }: Scene, update: SessionUpdate, unread: readonly u
       return { ...tellSettings({ agent, state: known }), writes: [] };
     }
     case "session_info_update": {
-      const title = update.title?.trim().slice(0, MAX_TITLE);
+      const title = update.title?.trim().slice(0, AGENT_TITLE_LENGTH);
       if (!title || title === state.title) return { state, facts: [], writes: [] };
       return { state: { ...state, title }, facts: [{ type: "renamed", data: { name: title } }], writes: [] };
     }
