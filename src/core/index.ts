@@ -121,8 +121,6 @@ export { optionLabel } from "./permission/option-label.ts";
 export { OPEN_PERMISSIONS, type OpenPermission } from "./permission/state.ts";
 export {
   advance,
-  emptyMarks,
-  extendMarks,
   gapMs,
   IDLE_MS,
   type Mark,
@@ -136,6 +134,7 @@ export {
   speeds,
   type Timed,
 } from "./playback/index.ts";
+export { emptyMarks, extendMarks } from "./playback/marks.ts";
 export { type RuleProblem, ruleProblem } from "./policy/compile-rule.ts";
 export { describeRule, ruleInOneLine } from "./policy/describe-rule.ts";
 export { type Evaluation, evaluateRequest } from "./policy/evaluate-request.ts";
