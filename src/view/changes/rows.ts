@@ -48,12 +48,16 @@ export function splitRows(rows: readonly DiffRow[]): SplitRow[] {
       split.push({ left: removed[at] ?? null, right: added[at] ?? null });
     [removed, added] = [[], []];
   };
+  let before: DiffRow["kind"] = "hunk";
   for (const row of rows) {
-    if (row.kind === "removed" && added.length === 0) removed.push(row);
-    else if (row.kind === "added") added.push(row);
+    // A remark is about one version, if the line before it is.
+    const side: DiffRow["kind"] = row.kind === "remark" ? before : row.kind;
+    before = side;
+    if (side === "removed" && added.length === 0) removed.push(row);
+    else if (side === "added") added.push(row);
     else {
       close();
-      if (row.kind === "removed") removed.push(row);
+      if (side === "removed") removed.push(row);
       else split.push({ left: row, right: row });
     }
   }

@@ -7,11 +7,15 @@ interface EditorProps {
   readonly comment: LineComment;
   /** Each word is kept, so that a reload loses nothing. */
   readonly onInput: (text: string) => void;
+  /** Whether the next chosen line is added to the comment's lines. */
+  readonly isExtending: boolean;
+  /** Null where no lines can be added. */
+  readonly onExtend: (() => void) | null;
   readonly onSave: () => void;
   readonly onCancel: () => void;
 }
 
-export function CommentEditor({ comment, onInput, onSave, onCancel }: EditorProps) {
+export function CommentEditor({ comment, onInput, isExtending, onExtend, onSave, onCancel }: EditorProps) {
   const { text } = comment;
   const field = useRef<HTMLTextAreaElement>(null);
   // Before the next key: it is meant for the comment.
@@ -34,7 +38,8 @@ export function CommentEditor({ comment, onInput, onSave, onCancel }: EditorProp
         // Nothing that is typed here is for the page.
         event.stopPropagation();
         if (event.isComposing) return;
-        if (event.key === "Escape") onCancel();
+        // What was typed stays, as after a reload.
+        if (event.key === "Escape") (/\S/.test(text) ? onSave : onCancel)();
         else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
         else return;
         event.preventDefault();
@@ -49,8 +54,22 @@ export function CommentEditor({ comment, onInput, onSave, onCancel }: EditorProp
         value={text}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
-      <p class="quiet">{commentPlace(comment)} · Shift+click another number for several lines</p>
+      <p class="quiet">
+        {commentPlace(comment)}
+        {isExtending && " · Now choose the other end: its line number"}
+      </p>
       <div class="buttons">
+        {onExtend && (
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed={isExtending}
+            title="The same: Shift and a click on another line number"
+            onClick={onExtend}
+          >
+            Several lines
+          </button>
+        )}
         <button type="button" onClick={onCancel}>
           Cancel
         </button>

@@ -22,6 +22,8 @@ export function DiffLines({ model, file }: { model: ChangesModel; file: ChangedF
   const [chosen, setChosen] = useState<Chosen | null>(null);
   /** The comment that is being written, as it was before. */
   const [editing, setEditing] = useState<LineComment | null>(null);
+  /** The next line that is chosen is the other end of the comment: what Shift does, for a finger. */
+  const [isExtending, setExtending] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const isSplit = model.isSplit.value && model.isWide.value;
   const { path } = file;
@@ -39,6 +41,7 @@ export function DiffLines({ model, file }: { model: ChangesModel; file: ChangedF
     // What was written on fewer of these lines goes on.
     const written = isMore && editing ? saved.find(({ id }) => id === editing.id) : undefined;
     setChosen(next);
+    setExtending(false);
     if (written) model.comments.put({ ...comment, id: written.id, text: written.text });
     setEditing(written ? { ...comment, id: written.id, text: written.text } : comment);
   };
@@ -46,6 +49,7 @@ export function DiffLines({ model, file }: { model: ChangesModel; file: ChangedF
     const at = chosen?.to;
     setChosen(null);
     setEditing(null);
+    setExtending(false);
     if (at !== undefined) box.current?.querySelector<HTMLElement>(`button.number[data-row="${at}"]`)?.focus();
   };
   const cancel = (): void => {
@@ -67,7 +71,7 @@ export function DiffLines({ model, file }: { model: ChangesModel; file: ChangedF
         const at = Number(number.dataset.row);
         // Lines that were chosen with the keyboard are meant together.
         const isInside = chosen?.rows === rows && chosen.from !== chosen.to && at >= chosen.from && at <= chosen.to;
-        choose(at, event.shiftKey || (isInside && editing === null));
+        choose(at, event.shiftKey || isExtending || (isInside && editing === null));
       }}
       onKeyDown={({ key, shiftKey, target }) => {
         const number = target instanceof Element ? target.closest<HTMLElement>("button.number") : null;
@@ -96,6 +100,8 @@ export function DiffLines({ model, file }: { model: ChangesModel; file: ChangedF
                           key={comment.id}
                           comment={comment}
                           onInput={(text) => model.comments.put({ ...comment, text })}
+                          isExtending={isExtending}
+                          onExtend={chosen === null ? null : () => setExtending(!isExtending)}
                           onSave={close}
                           onCancel={cancel}
                         />

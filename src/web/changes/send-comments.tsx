@@ -5,6 +5,7 @@ import { countText, type PromptAction, promptActions } from "../../view/index.ts
 import { explain } from "../page/explain.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import type { ChangesModel } from "./changes-model.ts";
+import { showChanges } from "./show-changes.ts";
 
 export function SendComments({ model }: { model: ChangesModel }) {
   const { page, live, comments } = model;
@@ -35,6 +36,10 @@ export function SendComments({ model }: { model: ChangesModel }) {
     draft.write(rest === "" ? text : `${text}\n\n${rest}`, text.length);
     comments.clear();
     overlay.close();
+    const field = (): HTMLElement | null => document.querySelector(".composer textarea");
+    // Where the changes cover it, the words would be out of sight.
+    if (field()?.checkVisibility() !== true) showChanges(page, live.id, false);
+    requestAnimationFrame(() => field()?.focus());
   };
   const button = (act: PromptAction, isUsual: boolean) => (
     <button

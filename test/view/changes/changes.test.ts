@@ -144,3 +144,24 @@ test("kept comments are read back, and anything else is left out", () => {
   expect(readComments(JSON.stringify([comment({}), { id: 1 }, null]))).toEqual([comment({})]);
   expect(readComments("{")).toEqual([]);
 });
+
+test("side by side, a missing last newline is said of the version that has none", () => {
+  const mark = "\\ No newline at end of file";
+  const sides = (lines: string[]) =>
+    splitRows(rowsOf(file({ hunks: [{ oldStart: 1, newStart: 1, heading: "", lines }] })))
+      .slice(1)
+      .map(({ left, right }) => [left?.text ?? null, right?.text ?? null]);
+  const words = "No newline at end of file";
+  expect(sides(["+new", mark])).toEqual([
+    [null, "new"],
+    [null, words],
+  ]);
+  expect(sides(["-old", mark, "+new", mark])).toEqual([
+    ["old", "new"],
+    [words, words],
+  ]);
+  expect(sides([" same", mark])).toEqual([
+    ["same", "same"],
+    [words, words],
+  ]);
+});
