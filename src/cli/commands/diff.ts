@@ -17,7 +17,7 @@ function pathIn(directory: string, path: string): string | null {
 
 /** The changes of the files in it, if it is a directory. */
 function inDirectory(answer: DiffAnswer, path: string): DiffAnswer {
-  const isIn = (one: string | undefined): boolean => one?.startsWith(`${path.replace(/\/+$/, "")}/`) ?? false;
+  const isIn = (one: string | undefined): boolean => one?.startsWith(path.endsWith("/") ? path : `${path}/`) ?? false;
   const files = answer.files.filter((file) => isIn(file.path) || isIn(file.oldPath));
   const sum = (amount: (file: (typeof files)[number]) => number): number =>
     files.reduce((all, file) => all + amount(file), 0);
