@@ -81,6 +81,7 @@ try {
   await take("phone-changes", { colorScheme: "light", viewport: PHONE, hasTouch: true }, showChanges);
   await take("phone-question", { colorScheme: "light", viewport: PHONE, hasTouch: true }, showQuestion);
   await take("usage", { colorScheme: "light", viewport: WIDE }, showUsage);
+  await take("playback", { colorScheme: "light", viewport: WIDE }, showPlayback);
 } finally {
   await browser?.close();
   await skein("web", "--stop").catch(() => {});
@@ -108,6 +109,14 @@ async function showUsage(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: /^Usage/ }).click();
   await page.getByText("Tokens per day").waitFor();
   await page.mouse.move(700, 660);
+}
+
+async function showPlayback(page: Page): Promise<void> {
+  await page.getByRole("link", { name: /Cap the wait/ }).click();
+  await page.getByRole("button", { name: "Play back", exact: true }).click();
+  await page.getByText("This is the past.").waitFor();
+  for (let step = 0; step < 3; step++) await page.getByRole("button", { name: "Previous event" }).click();
+  await page.mouse.move(700, 400);
 }
 
 type Place = "list" | "session" | ((page: Page) => Promise<void>);

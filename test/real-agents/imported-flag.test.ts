@@ -33,8 +33,8 @@ for (const agent of [claude, claudeOneshot])
       // As if it had been begun here: the program is found.
       mkdirSync(paths.environments, { recursive: true });
       writeFileSync(join(paths.environments, `${session}.json`), JSON.stringify(stage.env));
-      await client.prompt(session, { content: [{ type: "text", text: "p-2 [[text: Noted.]]" }] });
-      const error = await stage.daemon.event(session, ({ type }) => type === "error");
-      expect([error.data.code, existsSync(helper)]).toEqual(["start_failed", false]);
+      const prompted = client.prompt(session, { content: [{ type: "text", text: "p-2 [[text: Noted.]]" }] });
+      await expect(prompted).rejects.toMatchObject({ code: "not_resumable" });
+      expect(existsSync(helper)).toBe(false);
     },
   );
