@@ -98,6 +98,10 @@ describe.skipIf(!isChromiumThere())("a phone", () => {
       expect((keep?.y ?? 9999) + (keep?.height ?? 0)).toBeLessThanOrEqual(window.viewport?.height ?? 0);
       await panel.getByRole("button", { name: "Cancel" }).tap();
       await panel.getByRole("button", { name: "Comment on line 2", exact: true }).tap();
+      await panel.getByRole("button", { name: "Several lines" }).tap();
+      await panel.getByText("Now choose the other end").waitFor();
+      await panel.getByRole("button", { name: "Comment on line 4", exact: true }).tap();
+      await panel.getByText("lines 2–4").waitFor();
       await panel.getByRole("textbox").fill("Why two?");
       await expectComfort(page);
       await panel.getByRole("button", { name: "Keep comment" }).tap();
