@@ -27,8 +27,8 @@ describe.skipIf(!isChromiumThere())("10,000 sessions", () => {
     expect(await lines.count()).toBeLessThan(60);
 
     await page.keyboard.press("g");
+    await sessions.locator("[data-at]:focus-within").waitFor();
     await page.keyboard.press("End");
-    await until("the last line", () => sessions.locator("[data-at]:focus-within").getAttribute("aria-posinset"));
     await until("its place", async () => {
       const focused = sessions.locator("[data-at]:focus-within");
       return (await focused.getAttribute("aria-posinset")) === (await focused.getAttribute("aria-setsize"));
