@@ -38,7 +38,7 @@ export function SendComments({ model }: { model: ChangesModel }) {
     overlay.close();
     const field = (): HTMLElement | null => document.querySelector(".composer textarea");
     // Where the changes cover it, the words would be out of sight.
-    if (field()?.checkVisibility() !== true) showChanges(page, live.id, false);
+    if (field()?.checkVisibility({ visibilityProperty: true }) !== true) showChanges(page, live.id, false);
     requestAnimationFrame(() => field()?.focus());
   };
   const button = (act: PromptAction, isUsual: boolean) => (

@@ -92,7 +92,9 @@ describe.skipIf(!isChromiumThere())("a phone", () => {
       await expectComfort(page);
       // At the lower edge: the buttons below the field are on the screen, too.
       const low = panel.getByRole("button", { name: "Comment on line 40", exact: true });
-      await low.evaluate("(one) => one.scrollIntoView({ block: 'end' })");
+      await page.evaluate(
+        `document.querySelector("[aria-label='Comment on line 40']").scrollIntoView({ block: "end" })`,
+      );
       await low.tap();
       const keep = await panel.getByRole("button", { name: "Keep comment" }).boundingBox();
       expect((keep?.y ?? 9999) + (keep?.height ?? 0)).toBeLessThanOrEqual(window.viewport?.height ?? 0);
@@ -108,6 +110,11 @@ describe.skipIf(!isChromiumThere())("a phone", () => {
       await panel.getByRole("button", { name: "Send 1 comment…" }).tap();
       await page.getByRole("dialog", { name: "Send comments" }).waitFor();
       await expectComfort(page);
+      await page.getByRole("button", { name: "Put into the prompt field" }).tap();
+      const field = page.getByRole("textbox", { name: "Prompt" });
+      await field.waitFor();
+      await until("the comment in the prompt field", async () => (await field.inputValue()).includes("Why two?"));
+      await field.fill("");
       await page.goto(new URL(`/s/${session}`, page.url()).href);
       await turn(
         `[[ask: npm run build -- ${"--with=everything ".repeat(6)}]] [[form: Order | Name* | Size = S, L | Count #]]`,
